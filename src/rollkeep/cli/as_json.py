@@ -1,0 +1,139 @@
+"""Rolls and odds as JSON: stable, and described in ``docs/json.md``."""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+from typing import Any
+
+import click
+
+from rollkeep import advice
+from rollkeep.dice.face import faces, rerolled, worth
+from rollkeep.dice.notation import Term
+from rollkeep.dice.pool import Pool
+from rollkeep.errors import TooLarge
+from rollkeep.fourth.check import Declared, Outcome
+from rollkeep.fourth.wording import sentence
+from rollkeep.odds.dist import Dist
+from rollkeep.odds.keep import Mean
+from rollkeep.reason import Reason
+
+Json = dict[str, Any]
+REST = 1e-9
+
+
+def dump(data: Json | list[Json]) -> None:
+    """Prints it."""
+    click.echo(json.dumps(data, ensure_ascii=False, indent=2))
+
+
+def roll_as_json(outcome: Outcome, keep_how: str) -> Json:
+    """One roll."""
+    declared, kept = outcome.declared, outcome.kept
+    request = declared.request
+    return {
+        "label": request.label,
+        "notation": declared.notation,
+        "pool": pool_as_json(declared.pool, keep_how),
+        "steps": [reason_as_json(reason) for reason in (*declared.reasons, *outcome.reasons)],
+        "dice": [
+            {
+                "faces": list(faces(die)),
+                "rerolled": 1 if rerolled(die) else None,
+                "value": worth(die),
+                "kept": i in kept.positions,
+            }
+            for i, die in enumerate(kept.thrown.dice)
+        ],
+        "by_hand": any(reason.case == "by-hand" for reason in outcome.reasons),
+        "unskilled": declared.unskilled,
+        "void": request.void or None,
+        "void_ring": request.void_ring,
+        "attempt": request.attempt,
+        "total": outcome.total,
+        "tn": declared.tn,
+        **_aims(declared),
+        "modifiers": [{"pool": str(term), "reason": term.reason} for term in request.modifiers],
+        "target": declared.target,
+        "margin": outcome.margin,
+        "success": outcome.success,
+        "raises_earned": None if outcome.success is None else outcome.raises_earned,
+        "chance": _chance(declared, outcome.total if declared.target is None else None),
+    }
+
+
+def odds_as_json(declared: Declared, keep_how: str) -> Json:
+    """The odds of one roll."""
+    law, mean = advice.law(declared), advice.mean(declared)
+    shown = law.until(REST)
+    return {
+        "label": declared.request.label,
+        "notation": declared.notation,
+        "pool": pool_as_json(declared.pool, keep_how),
+        "steps": [reason_as_json(reason) for reason in declared.reasons],
+        "tn": declared.tn,
+        "target": declared.target,
+        "chance": None if declared.target is None else chance_as_json(advice.chance(declared)),
+        "mean": _mean(mean),
+        "sd": law.spread(),
+        "median": law.median(),
+        "by_tn": [{"tn": tn, "chance": chance_as_json(chance)} for tn, chance in advice.by_tn(declared)],
+        "by_raises": [
+            {"raises": row.raises, "target": row.target, "chance": chance_as_json(row.chance)}
+            for row in advice.by_raises(declared)
+        ],
+        "distribution": _distribution(shown),
+        "tail": chance_as_json(shown.tail),
+    }
+
+
+def pool_as_json(pool: Pool, keep_how: str) -> Json:
+    """A pool after the Ten Dice Rule."""
+    return {
+        "rolled": pool.rolled,
+        "kept": pool.kept,
+        "bonus": pool.bonus,
+        "explode_on": pool.explode_on,
+        "emphasis": pool.emphasis,
+        "keep": keep_how,
+    }
+
+
+def term_as_json(term: Term) -> Json:
+    """A sum of dice and a bonus, before any rule reduces it."""
+    return {"rolled": term.rolled, "kept": term.kept, "bonus": term.flat}
+
+
+def reason_as_json(reason: Reason) -> Json:
+    """A step of the explanation, as data and as a sentence."""
+    return {"rule": reason.rule, "data": {"case": reason.case, **dict(reason.data)}, "text": sentence(reason)}
+
+
+def chance_as_json(chance: Fraction) -> Json:
+    """A chance, exact and rounded."""
+    return {"exact": f"{chance.numerator}/{chance.denominator}", "value": float(chance)}
+
+
+def _aims(declared: Declared) -> Json:
+    request = declared.request
+    names = ("raises", "raise_for", "free_raises", "lower_tn")
+    if declared.tn is None:
+        return dict.fromkeys(names)
+    return {name: getattr(request, name) for name in names}
+
+
+def _chance(declared: Declared, total: int | None) -> Json | None:
+    try:
+        return chance_as_json(advice.chance(declared, total))
+    except TooLarge:
+        return None
+
+
+def _mean(mean: Mean) -> Json:
+    exact = None if mean.exact is None else f"{mean.exact.numerator}/{mean.exact.denominator}"
+    return {"exact": exact, "value": mean.value}
+
+
+def _distribution(law: Dist) -> list[Json]:
+    return [{"total": total, "chance": chance_as_json(Fraction(mass, law.denominator))} for total, mass in law.masses()]

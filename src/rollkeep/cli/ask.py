@@ -1,0 +1,85 @@
+"""What only the player knows: which dice to keep, and what dice thrown by hand show."""
+
+from __future__ import annotations
+
+import re
+import sys
+
+import click
+
+from rollkeep.cli.show import Page, dice_rows
+from rollkeep.dice.hand import Seen, check_dice, is_unfinished, read_dice, unfinished
+from rollkeep.dice.pool import Kept, Pool, Thrown, keep
+from rollkeep.errors import NotationError
+from rollkeep.fourth.check import Declared
+
+
+def positions(text: str, pool: Pool) -> tuple[int, ...]:
+    """Positions from 0 for positions from 1 as they are typed: ``1,4,7`` or ``1 4 7``.
+
+    Raises: NotationError for what is no position, is not there, stands twice, or for too many or too few.
+    """
+    found = list(re.finditer(r"[^ \t,;]+", text))
+    wanted = min(pool.kept, pool.rolled)
+    hint = f"{pool} keeps {wanted} of the dice 1 to {pool.rolled}; for example {_example(wanted)}."
+    chosen: list[int] = []
+    for part in found:
+        word, at = part[0], part.start()
+        if not (word.isascii() and word.isdigit()):
+            raise _unplaced(f"{word[:20]!r} is not the position of a die.", text, at, hint)
+        if len(word) > 3 or not 1 <= int(word) <= pool.rolled:
+            raise _unplaced(f"There is no die {word[:20]}.", text, at, hint)
+        if int(word) - 1 in chosen:
+            raise _unplaced(f"Die {word} stands there twice.", text, at, hint)
+        chosen.append(int(word) - 1)
+    if len(chosen) != wanted:
+        at = found[wanted].start() if len(found) > wanted else len(text)
+        raise _unplaced(f"{wanted} dice are kept, and {len(chosen)} are named.", text, at, hint)
+    return tuple(chosen)
+
+
+def which_to_keep(thrown: Thrown, declared: Declared, colour: str) -> Kept:
+    """Asks which dice to keep, the best by default."""
+    best = keep(thrown)
+    page = Page(colour, err=True)
+    dice_rows(page, best)
+    page.print()
+    default = ",".join(str(position + 1) for position in best.positions)
+    while True:
+        answer = click.prompt(f"Keep which {len(best.positions)}?", default=default, err=True)
+        try:
+            return keep(thrown, positions(answer, declared.pool))
+        except NotationError as fault:
+            click.echo(f"{fault.message} {fault.hint}", err=True)
+
+
+def dice_by_hand(declared: Declared, text: str) -> Thrown:
+    """The dice that were typed; what is still to be thrown is asked for on a terminal.
+
+    Raises: NotationError
+    """
+    pool, seen = declared.pool, list(read_dice(text))
+    check_dice(pool, tuple(seen), text)
+    for i, die in enumerate(seen):
+        while is_unfinished(pool, seen[i].die):
+            if not (sys.stdin.isatty() and sys.stderr.isatty()):
+                raise unfinished(pool, die, text)
+            seen[i] = Seen((*seen[i].die, _next_face(i, unfinished(pool, seen[i], text))), die.position)
+    return Thrown(pool, tuple(die for die, _ in seen))
+
+
+def _next_face(i: int, why: NotationError) -> int:
+    click.echo(f"Die {i + 1}: {why.message}", err=True)
+    while True:
+        answer = click.prompt("Throw it again. It shows", err=True).strip()
+        if answer in map(str, range(11)):
+            return int(answer) or 10
+        click.echo("A die shows 1 to 10; 0 is ten.", err=True)
+
+
+def _example(count: int) -> str:
+    return ",".join(map(str, range(1, count + 1))) or "none"
+
+
+def _unplaced(message: str, text: str, at: int, hint: str) -> NotationError:
+    return NotationError(message, text, at, expected="positions", code="dice.positions", hint=hint)

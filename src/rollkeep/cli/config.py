@@ -1,0 +1,84 @@
+"""``rollkeep.toml``: rulings and colour, from the current folder and from the user's configuration folder."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from rollkeep.errors import UsageError
+
+FILE = "rollkeep.toml"
+COLOURS = ("auto", "always", "never")
+_MOST_BYTES = 65_536
+
+
+class Config(NamedTuple):
+    """What the files say; the nearer file wins key by key."""
+
+    rulings: tuple[tuple[str, str], ...] = ()
+    colour: str = "auto"
+
+
+def load() -> Config:
+    """The configuration that holds here.
+
+    Raises: UsageError for a file that cannot be read, an unknown key or a wrong value.
+    """
+    rulings: dict[str, str] = {}
+    colour = "auto"
+    for path in (os.path.join(_user_folder(), FILE), FILE):
+        if not os.path.lexists(path):
+            continue
+        data = _read(path)
+        rulings |= _rulings(path, data.pop("rulings", {}))
+        colour = data.pop("colour", colour)
+        if colour not in COLOURS:
+            raise _fault(path, f"colour is {' or '.join(COLOURS)}, not {colour!r}")
+        if data:
+            raise _fault(path, f"there is no key {next(iter(data))!r}; known are colour and [rulings]")
+    return Config(tuple(rulings.items()), colour)
+
+
+def _user_folder() -> str:
+    import platformdirs
+
+    return platformdirs.user_config_dir("rollkeep", appauthor=False)
+
+
+def _read(path: str) -> dict[str, Any]:
+    import tomllib
+
+    try:
+        with open(path, "rb") as file:
+            raw = file.read(_MOST_BYTES + 1)
+        if len(raw) > _MOST_BYTES:
+            raise _fault(path, f"it is larger than {_MOST_BYTES:,} bytes")
+        return tomllib.loads(raw.decode())
+    except OSError as fault:
+        raise _fault(path, fault.strerror or "it cannot be opened") from None
+    except UnicodeDecodeError:
+        raise _fault(path, "it is not text in UTF-8") from None
+    except (tomllib.TOMLDecodeError, RecursionError) as fault:
+        place = re.search(r"line \d+, column \d+", str(fault))
+        raise _fault(path, f"it is not TOML at {place[0]}" if place else "it is not TOML") from None
+
+
+def _rulings(path: str, table: object) -> dict[str, str]:
+    from rollkeep.fourth.rulings import choose
+
+    if not isinstance(table, Mapping):
+        raise _fault(path, "rulings is a table: [rulings]")
+    values = {name: value if isinstance(value, str) else str(value).lower() for name, value in table.items()}
+    try:
+        choose(values.items())
+    except UsageError as fault:
+        raise UsageError(f"{path}: {fault.message}", code=fault.code, hint=fault.hint, **fault.data) from None
+    return values
+
+
+def _fault(path: str, what: str) -> UsageError:
+    return UsageError(
+        f"{path} cannot be used: {what}.", code="usage.file", hint="Mend the file or move it away.", path=path
+    )

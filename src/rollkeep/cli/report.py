@@ -1,0 +1,48 @@
+"""How an error is told: one sentence, a caret under the place, and what to do."""
+
+from __future__ import annotations
+
+import json
+import unicodedata
+
+import click
+
+from rollkeep.errors import NotationError, RollKeepError, RuleError
+
+_WINDOW = 70
+
+
+def report(error: RollKeepError, as_json: bool) -> None:
+    """Writes an error to standard error, for people or for programs."""
+    if as_json:
+        told = {"code": error.code, "message": error.message, "hint": error.hint, "data": error.data}
+        click.echo(json.dumps({"error": told}), err=True)
+        return
+    rule = f" [{error.rule}]" if isinstance(error, RuleError) else ""
+    lines = [f"rollkeep: {error.message}{rule}"]
+    if isinstance(error, NotationError):
+        lines += ["  " + line for line in pointed(error.text, error.position)]
+    if error.hint:
+        lines.append(error.hint)
+    click.echo("\n".join(lines), err=True)
+
+
+def pointed(text: str, position: int) -> tuple[str, str]:
+    """The text, or the part of it around ``position``, and a caret for the line below.
+
+    >>> pointed("10k", 3)
+    ('10k', '   ^')
+    """
+    start = max(0, min(position - _WINDOW // 2, len(text) - _WINDOW))
+    part = text[start : start + _WINDOW]
+    before = "… " if start else ""
+    after = " …" if start + _WINDOW < len(text) else ""
+    shown = "".join(char if char.isprintable() else "\N{REPLACEMENT CHARACTER}" for char in part)
+    indent = len(before) + sum(map(_columns, shown[: position - start]))
+    return before + shown + after, " " * indent + "^"
+
+
+def _columns(char: str) -> int:
+    if unicodedata.combining(char):
+        return 0
+    return 2 if unicodedata.east_asian_width(char) in "WF" else 1

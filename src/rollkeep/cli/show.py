@@ -1,0 +1,211 @@
+"""A roll as text: readable at 80 columns, without colour too."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from fractions import Fraction
+
+import click
+
+from rollkeep import advice
+from rollkeep.dice.face import worth, written
+from rollkeep.dice.pool import Kept
+from rollkeep.errors import TooLarge
+from rollkeep.fourth.check import Declared, Outcome
+from rollkeep.fourth.wording import aim, counted, sentence
+from rollkeep.reason import Reason
+
+WIDEST = 100
+_IN_THE_TITLE = {("4e.raise", "called"), ("4e.free-raise", "lower"), ("4e.retry", "harder")}
+_NOTES = {"4e.raise.limit", "4e.retry", "4e.raise.fail"}
+
+
+class Page:
+    """Lines to print, with colour only where it is wanted and can be shown."""
+
+    def __init__(self, colour: str = "auto", err: bool = False) -> None:
+        self.err = err
+        stream = sys.stderr if err else sys.stdout
+        self.colour = colour == "always" or (colour == "auto" and stream.isatty() and "NO_COLOR" not in os.environ)
+        self.width = max(40, min(WIDEST, shutil.get_terminal_size((80, 24)).columns))
+        self.blocks = "utf" in (stream.encoding or "").lower()
+        self.lines: list[str] = []
+
+    def add(self, line: str = "") -> None:
+        """A line as it is."""
+        self.lines.append(line.rstrip())
+
+    def wrapped(self, text: str, indent: str = "", **style: bool | str) -> None:
+        """A paragraph, broken at the page's width."""
+        import textwrap
+
+        for line in textwrap.wrap(text, self.width, initial_indent=indent, subsequent_indent=indent):
+            self.add(self.styled(line, **style))
+
+    def styled(self, text: str, **style: bool | str) -> str:
+        """The text in a style, where there is colour."""
+        return click.style(text, **style) if self.colour else text  # type: ignore[arg-type]
+
+    def print(self) -> None:
+        """Writes all lines."""
+        click.echo("\n".join(self.lines), err=self.err, color=self.colour)
+
+
+def show_roll(page: Page, outcome: Outcome, keep_how: str = "high") -> None:
+    """A whole roll: what was asked, the dice, the total, the verdict, the chance and the reasons."""
+    declared = outcome.declared
+    title(page, declared)
+    page.add()
+    dice_rows(page, outcome.kept)
+    page.add(f"  {addition(outcome.kept)}    {verdict(page, outcome)}".rstrip())
+    page.wrapped(chance_line(outcome, keep_how), "  ", dim=True)
+    for reason in (*declared.reasons, *outcome.reasons):
+        if _is_note(reason):
+            why(page, reason)
+
+
+def title(page: Page, declared: Declared) -> None:
+    """What is rolled against what, and the steps that led there."""
+    label, goal = declared.request.label, aim(declared)
+    roll = f"{declared.pool} against {goal}" if goal else str(declared.pool)
+    page.wrapped(f"{label}: {roll}" if label else roll, bold=True)
+    for reason in declared.reasons:
+        if (reason.rule, reason.case) not in _IN_THE_TITLE and not _is_note(reason):
+            why(page, reason)
+
+
+def _is_note(reason: Reason) -> bool:
+    """Whether a reason is told after the dice rather than before them."""
+    return (reason.rule in _NOTES or reason.case in ("by-hand", "effect")) and reason.case != "harder"
+
+
+def why(page: Page, reason: Reason) -> None:
+    """One reason with its rule."""
+    page.wrapped(f"{sentence(reason)} [{reason.rule}]", "  ", dim=True)
+
+
+def dice_rows(page: Page, kept: Kept) -> None:
+    """The dice with their numbers; kept ones in brackets."""
+    cells = [f"[{written(die)}]" if i in kept.positions else written(die) for i, die in enumerate(kept.thrown.dice)]
+    row: list[int] = []
+    for i, cell in enumerate(cells):
+        if row and 2 + sum(_size(cells[j]) + 1 for j in row) + _size(cell) > page.width:
+            _dice_row(page, row, cells, kept)
+            row = []
+        row.append(i)
+    if row:
+        _dice_row(page, row, cells, kept, legend="        [ ] kept")
+        page.add()
+
+
+def _dice_row(page: Page, row: list[int], cells: list[str], kept: Kept, legend: str = "") -> None:
+    numbers = [str(i + 1).center(_size(cells[i])) for i in row]
+    shown = [page.styled(cells[i].center(_size(cells[i])), bold=i in kept.positions) for i in row]
+    fits = 2 + len(" ".join(numbers)) + len(legend) <= page.width
+    page.add("  " + " ".join(numbers))
+    page.add("  " + " ".join(shown) + (legend if fits else ""))
+
+
+def _size(cell: str) -> int:
+    return max(4, len(cell))
+
+
+def addition(kept: Kept) -> str:
+    """The sum of the kept dice and the bonus."""
+    parts = [str(worth(kept.thrown.dice[i])) for i in kept.positions]
+    bonus = kept.thrown.pool.bonus
+    text = " + ".join(parts) or "no dice"
+    if bonus:
+        text += f" {'+' if bonus > 0 else '-'} {abs(bonus)}"
+    return f"{text} = {kept.total}" if len(parts) > 1 or bonus or not parts else str(kept.total)
+
+
+def verdict(page: Page, outcome: Outcome) -> str:
+    """Success or failure, by how much, and what became of the Raises."""
+    if outcome.margin is None:
+        return ""
+    by = f" by {abs(outcome.margin)}" if outcome.margin else ", just reached"
+    if not outcome.success:
+        return page.styled(f"FAILURE{by}", fg="red", bold=True)
+    word = page.styled(f"SUCCESS{by}", fg="green", bold=True)
+    if not outcome.raises_earned:
+        return word
+    request = outcome.declared.request
+    one = outcome.raises_earned == 1
+    kind = "Raise" if request.raises else "Free Raise"
+    return f"{word}, {f'the {kind} is' if one else f'{outcome.raises_earned} {kind}s are'} earned"
+
+
+def chance_line(outcome: Outcome, keep_how: str) -> str:
+    """The chance of what was to be reached, and of the same without the Raises."""
+    declared = outcome.declared
+    ways = {"high": "", "low": ", keeping the lowest"}.get(keep_how, ", keeping the best")
+    try:
+        if declared.target is None:
+            return (
+                f"{percent(advice.chance(declared, outcome.total))} of such rolls reach {outcome.total} or more{ways}"
+            )
+        line = f"{percent(advice.chance(declared))} of such rolls succeed{ways}"
+        raises = declared.request.raises
+        if raises:
+            plain = percent(advice.without_raises(declared))
+            line += f"; {plain} without the {'Raise' if raises == 1 else 'Raises'}"
+        return line
+    except TooLarge:
+        return "The chance was not computed: the number to reach is too large."
+
+
+def show_many(page: Page, outcomes: list[Outcome]) -> None:
+    """Several rolls of the same kind, a line each, and how many succeeded."""
+    declared = outcomes[0].declared
+    title(page, declared)
+    page.add()
+    digits = len(str(len(outcomes)))
+    totals = max(len(str(outcome.total)) for outcome in outcomes)
+    for i, outcome in enumerate(outcomes, 1):
+        kept = outcome.kept
+        dice = " ".join(
+            f"[{written(die)}]" if j in kept.positions else written(die) for j, die in enumerate(kept.thrown.dice)
+        )
+        line = f"{i:>{digits}}.  {outcome.total:>{totals}}  {verdict(page, outcome)}".rstrip()
+        page.add(f"{line}   {dice}")
+    page.add()
+    mean = sum(outcome.total for outcome in outcomes) / len(outcomes)
+    summary = f"{counted(len(outcomes), 'roll')}, mean {mean:.1f}"
+    if declared.target is not None:
+        won = sum(bool(outcome.success) for outcome in outcomes)
+        summary += f"; {won} succeeded ({percent(Fraction(won, len(outcomes)))})"
+    page.wrapped(summary + ".")
+    page.wrapped(_expected(declared), dim=True)
+
+
+def _expected(declared: Declared) -> str:
+    try:
+        mean = f"Expected: mean {advice.mean(declared).value:.1f}"
+        return f"{mean}; {percent(advice.chance(declared))} succeed." if declared.target is not None else f"{mean}."
+    except TooLarge:
+        return "The odds were not computed: the number to reach is too large."
+
+
+def percent(chance: Fraction) -> str:
+    """A chance as people read it: never 0 % or 100 % unless it is.
+
+    >>> [percent(Fraction(*chance)) for chance in ((3, 5), (1, 275), (1, 12345), (99999, 100000))]
+    ['60.0 %', '0.36 %', '1 in 12,000', 'over 99.9 %']
+    """
+    if chance in (0, 1):
+        return f"{int(chance) * 100} %"
+    points = float(100 * chance)
+    if points >= 1:
+        return f"{points:.1f} %" if points < 99.95 else "over 99.9 %"
+    if points >= 0.01:
+        return f"{points:.2g} %"
+    odds = round(1 / chance)
+    size = 10 ** max(0, len(str(odds)) - 2)
+    return (
+        f"1 in {round(odds / size) * size:,}"
+        if odds < 10**7
+        else f"1 in {odds:.1e}".replace("e+0", "e").replace("e+", "e")
+    )

@@ -1,0 +1,237 @@
+"""WHAT is rolled and how: the words and options that ``roll`` and ``odds`` share, made into one request."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from difflib import get_close_matches
+from typing import Any
+
+import click
+from click import Option
+
+from rollkeep.cli.words import Modifier, OneOf, Text, Verb, Whole, unshield
+from rollkeep.dice.notation import read_pool
+from rollkeep.errors import NotationError, UsageError
+from rollkeep.fourth import roll
+from rollkeep.fourth.check import MAX_RAISES, MAX_TN, Request
+from rollkeep.fourth.roll import What
+from rollkeep.fourth.rulings import choose
+
+Options = Mapping[str, Any]
+
+RANKS = {
+    # each group of ranks: what it needs, what it may have
+    "trait": (("trait",), ("skill",)),
+    "ring": (("ring",), ("school_rank", "mastery")),
+    "dr": (("dr", "strength"), ()),
+    "bow": (("bow", "arrow"), ()),
+}
+
+RULING = Option(["--ruling"], metavar="NAME=VALUE", multiple=True, help="Read a rule in another way: rollkeep rules.")
+
+SECTIONS = {
+    "Ranks instead of a notation": (
+        Option(["--trait"], type=Whole(1, 10), help="Rank of the Trait."),
+        Option(["--skill"], type=Whole(0, 10), help="Rank of the Skill; 0 is unskilled."),
+        Option(["--ring"], type=Whole(1, 10), help="Rank of the Ring."),
+        Option(["--school-rank"], type=Whole(0, 10), help="Shugenja School Rank, to cast with --ring."),
+        Option(["--mastery"], type=Whole(1, 6), help="Mastery Level of the spell: sets the TN."),
+        Option(["--dr"], metavar="XkY", help="Damage rating of the weapon; 0k1 for bare hands."),
+        Option(["--strength"], type=Whole(1, 10), help="Strength, with --dr."),
+        Option(["--bow"], type=Whole(1, 10), help="Strength of the bow, with --arrow."),
+        Option(["--arrow"], metavar="XkY", help="Damage rating of the arrow."),
+    ),
+    "What has to be reached": (
+        Option(["--tn"], type=Whole(0, MAX_TN), help="Target Number to reach."),
+        Option(["--raises"], type=Whole(0, MAX_RAISES), help="Raises called: 5 more to reach for each."),
+        Option(["--raise-for"], type=Text(), help="What the Raises are for."),
+        Option(["--free-raises"], type=Whole(0, MAX_RAISES), help="Free Raises in all."),
+        Option(["--lower-tn"], type=Whole(0, MAX_RAISES), metavar="M", help="How many of them lower the TN by 5."),
+        Option(["--void-ring"], type=Whole(0, 10), help="Rank of the Void Ring: limits the Raises."),
+        Option(["--attempt"], type=Whole(1, 9), help="The N-th try at this check: 10 harder each."),
+        Option(["--attack"], is_flag=True, default=None, help="An attack: never tried again."),
+        Option(["--changed"], type=Text(), help="What has changed since the last try."),
+    ),
+    "The dice": (
+        Option(["--void"], type=OneOf(["boost", "skill"]), help="Spend a Void Point: +1k1, or rank 0 as 1."),
+        Option(["--unskilled"], is_flag=True, default=None, help="No die explodes, no Raises."),
+        Option(["--emphasis"], is_flag=True, default=None, help="First ones are thrown again once."),
+        Option(["--explode-on"], type=OneOf(["9", "10"]), help="Dice explode on 9 and 10, or on 10."),
+        Option(["--keep"], metavar="HOW", help="high, low, ask, or positions such as 1,4,7."),
+        Option(["--add"], type=Modifier(), multiple=True, help='Dice or bonus with a name: "1k0 Crane technique".'),
+    ),
+    "Other": (
+        Option(["--label"], type=Text(), help="What the roll is about."),
+        RULING,
+        Option(["--json", "as_json"], is_flag=True, help="Print JSON."),
+    ),
+}
+"""The options that ``roll`` and ``odds`` share, as ``--help`` groups them."""
+
+_OWN = frozenset({"void", "unskilled", "emphasis", "explode_on", "keep", "add"})
+"""Options that change the dice themselves, not what is held against them."""
+
+PARAMS: list[click.Parameter] = [
+    click.Argument(["words"], nargs=-1, metavar="WHAT", callback=unshield),
+    *(option for options in SECTIONS.values() for option in options),
+]
+
+
+class Rolling(Verb):
+    """A verb about a roll: its options are helped with in sections."""
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        for title, options in self.sections().items():
+            if title == "Other" and (helping := self.get_help_option(ctx)):
+                options.append(helping)
+            with formatter.section(title):
+                formatter.write_dl([row for option in options if (row := option.get_help_record(ctx))])
+
+    def sections(self) -> dict[str, list[click.Parameter]]:
+        """The options under their titles; those of this verb alone come with the last."""
+        shared = [option for options in SECTIONS.values() for option in options]
+        own = [param for param in self.params if isinstance(param, Option) and param not in shared]
+        return {title: [*own, *options] if title == "Other" else list(options) for title, options in SECTIONS.items()}
+
+
+def request(words: Sequence[str], given: Options, rulings: Sequence[tuple[str, str]]) -> Request:
+    """The request that the words and options make.
+
+    Raises: NotationError, RuleError, UsageError
+    """
+    what = _what(words, given)
+    _need(given, "raise_for", ("raises", "free_raises"))
+    if given["changed"] and (given["attempt"] or 1) < 2:
+        raise UsageError("--changed explains a further attempt.", code="usage.needs", hint="Add --attempt 2.")
+    return Request(
+        what=what,
+        tn=given["tn"],
+        mastery=given["mastery"],
+        raises=given["raises"] or 0,
+        raise_for=given["raise_for"] or "",
+        free_raises=given["free_raises"] or 0,
+        lower_tn=given["lower_tn"] or 0,
+        void=given["void"] or "",
+        void_ring=given["void_ring"],
+        unskilled=bool(given["unskilled"]),
+        emphasis=bool(given["emphasis"]),
+        explode_on=int(given["explode_on"]) if given["explode_on"] else None,
+        lowest=given["keep"] == "low",
+        modifiers=tuple(given["add"]),
+        attempt=given["attempt"] or 1,
+        attack=bool(given["attack"]),
+        changed=given["changed"] or "",
+        label=given["label"] or "",
+        rulings=choose((*rulings, *map(ruling, given["ruling"]))),
+    )
+
+
+def inherited(base: Options, other: Options, has_own_what: bool) -> dict[str, Any]:
+    """The options of a roll that is compared with ``base``: its own, and where it has none those of the base.
+
+    With a WHAT of its own it takes over only what the dice are held against.
+    """
+    passed = {name for name in base if not (has_own_what and (name in _OWN or name in _all_ranks()))}
+    return {
+        name: base[name] if name in passed and value in (None, (), False) else value for name, value in other.items()
+    }
+
+
+def has_what(words: Sequence[str], given: Options) -> bool:
+    """Whether a notation or ranks are given."""
+    return bool(words or _ranks(given))
+
+
+def clash(one: str, other: str, why: str) -> UsageError:
+    """Two options that exclude each other."""
+    message = f"{flag(one)} and {flag(other)} exclude each other."
+    return UsageError(
+        message, code="usage.clash", hint=f"{why} Leave one of the two out.", options=[flag(one), flag(other)]
+    )
+
+
+def flag(name: str) -> str:
+    """How an option is written."""
+    return "-n" if name == "n" else "--" + name.replace("_", "-")
+
+
+def _what(words: Sequence[str], given: Options) -> What:
+    ranks = _ranks(given)
+    if words:
+        if ranks:
+            raise UsageError(
+                f"A notation and {flag(ranks[0])} exclude each other.",
+                code="usage.clash",
+                hint="Write the pool, or the ranks it is made of.",
+            )
+        return _notation(words)
+    if not ranks:
+        raise UsageError(
+            "What is rolled?", code="usage.needs", hint="Write a pool such as 7k3, or --trait 3 --skill 4."
+        )
+    groups = [group for group, (needs, may) in RANKS.items() if set(ranks) & {*needs, *may}]
+    if len(groups) > 1:
+        first, second = (next(name for name in ranks if name in sum(RANKS[group], ())) for group in groups[:2])
+        raise clash(first, second, "They are different rolls.")
+    needs, _ = RANKS[groups[0]]
+    for needed in needs:
+        if given[needed] is None:
+            raise _needs(ranks[0], (needed,))
+    if given["mastery"] is not None and given["school_rank"] is None:
+        raise _needs("mastery", ("school_rank",))
+    match groups[0]:
+        case "trait" if given["skill"] is None:
+            return roll.trait(given["trait"])
+        case "trait":
+            return roll.skill(given["trait"], given["skill"])
+        case "ring" if given["school_rank"] is None:
+            return roll.ring(given["ring"])
+        case "ring":
+            return roll.spell(given["ring"], given["school_rank"])
+        case "dr":
+            return roll.melee(read_pool(given["dr"]), given["strength"])
+        case _:
+            return roll.bow(given["bow"], read_pool(given["arrow"]))
+
+
+def _notation(words: Sequence[str]) -> What:
+    try:
+        return roll.pool(" ".join(words))
+    except NotationError as fault:
+        from rollkeep.cli.main import VERBS
+
+        near = get_close_matches(words[0].lower(), (*VERBS, "help"), 1, 0.7)
+        if near and fault.position == 0:
+            name = "--help" if near[0] == "help" else near[0]
+            fault.hint = f"Did you mean rollkeep {name}?"
+        raise
+
+
+def _ranks(given: Options) -> list[str]:
+    return [name for name in _all_ranks() if given[name] is not None]
+
+
+def _all_ranks() -> list[str]:
+    return [name for needs, may in RANKS.values() for name in (*needs, *may)]
+
+
+def _need(given: Options, option: str, others: Sequence[str]) -> None:
+    if given[option] and not any(given[other] for other in others):
+        raise _needs(option, others)
+
+
+def _needs(option: str, others: Sequence[str]) -> UsageError:
+    wanted = " or ".join(map(flag, others))
+    return UsageError(f"{flag(option)} needs {wanted}.", code="usage.needs", hint=f"Add {wanted}.", option=flag(option))
+
+
+def ruling(text: str) -> tuple[str, str]:
+    """A ruling as it is typed: ``NAME=VALUE``."""
+    name, equals, value = text.partition("=")
+    if not equals:
+        raise UsageError(
+            f"--ruling takes NAME=VALUE, not {text[:30]!r}.",
+            code="usage.ruling",
+            hint="For example --ruling odd_die=+2.",
+        )
+    return name.strip(), value.strip()

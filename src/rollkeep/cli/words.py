@@ -1,0 +1,133 @@
+"""Reading what stands on the command line: numbers, texts, modifiers, and which words are options."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from rollkeep.dice.notation import Term, read_terms, total
+from rollkeep.errors import UsageError
+
+MAX_TEXT = 200
+_MARK = "\0"
+
+
+class Verb(click.Command):
+    """A command to which a word such as ``-2`` or ``-1k1`` is no option but part of what is rolled."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        valued = {
+            name
+            for param in self.params
+            if isinstance(param, click.Option) and not (param.is_flag or param.count)
+            for name in param.opts
+        }
+        shielded, is_value, only_words = [], False, False
+        for word in args:
+            if (
+                not is_value
+                and not only_words
+                and (word.startswith(_MARK) or (word[:1] == "-" and word[1:2].isdigit()))
+            ):
+                shielded.append(_MARK + word)
+                continue
+            shielded.append(word)
+            only_words = only_words or (word == "--" and not is_value)
+            is_value = not is_value and not only_words and word in valued
+        return super().parse_args(ctx, shielded)
+
+
+def unshield(ctx: click.Context, param: click.Parameter, words: tuple[str, ...]) -> tuple[str, ...]:
+    """The words as they were typed."""
+    return tuple(word.removeprefix(_MARK) for word in words)
+
+
+class Whole(click.ParamType[int]):
+    """A whole number in plain digits, from ``least`` to ``most``."""
+
+    name = "N"
+
+    def __init__(self, least: int, most: int) -> None:
+        self.least, self.most = least, most
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        if isinstance(value, int):
+            return value
+        plain = value.isascii() and value.isdigit() and len(value) <= 18
+        if not plain or not self.least <= int(value) <= self.most:
+            raise UsageError(
+                f"{_name(param)} takes a whole number from {self.least:,} to {self.most:,}, not {_shown(value)}.",
+                code="usage.number",
+                hint="Write it in plain digits.",
+                value=value,
+            )
+        return int(value)
+
+
+class OneOf(click.Choice[str]):
+    """One of a few words."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        if value in self.choices:
+            return str(value)
+        known = " or ".join(map(str, self.choices))
+        raise UsageError(f"{_name(param)} is {known}, not {_shown(value)}.", code="usage", hint=f"Write {known}.")
+
+
+class Text(click.ParamType[str]):
+    """A line of text that can be shown anywhere: no control or invisible characters, no piles of marks."""
+
+    name = "TEXT"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        return plain_text(str(value), _name(param))
+
+
+def plain_text(value: str, name: str) -> str:
+    """The text without blanks around it.
+
+    Raises: UsageError for what is too long or cannot be shown.
+    """
+    import unicodedata
+
+    if len(value) > MAX_TEXT:
+        raise UsageError(
+            f"{name} takes at most {MAX_TEXT} characters, not {len(value):,}.", code="usage.text", hint="Shorten it."
+        )
+    marks = 0
+    for char in value:
+        kind = unicodedata.category(char)
+        marks = marks + 1 if kind[0] == "M" else 0
+        if kind[0] == "C" or kind in ("Zl", "Zp") or marks > 3:
+            raise UsageError(
+                f"{name} contains U+{ord(char):04X} where it cannot be shown.",
+                code="usage.text",
+                hint="Write letters, digits, signs and blanks.",
+                character=f"U+{ord(char):04X}",
+            )
+    return value.strip()
+
+
+class Modifier(click.ParamType[Term]):
+    """Dice or a bonus and what gives them: ``1k0 Crane technique``."""
+
+    name = "MODIFIER"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Term:
+        if isinstance(value, Term):
+            return value
+        words = value.split(None, 1)
+        if len(words) == 2 and words[0] in ("+", "-"):
+            sign, (number, *rest) = words[0], words[1].split(None, 1)
+            words = [sign + number, *rest]
+        dice, reason = words[0] if words else "", words[1] if len(words) > 1 else ""
+        return total(read_terms(dice))._replace(reason=plain_text(reason, _name(param)))
+
+
+def _name(param: click.Parameter | None) -> str:
+    return max(param.opts, key=len) if param else "This"
+
+
+def _shown(value: str) -> str:
+    return repr(value if len(value) <= 30 else value[:30] + "…")

@@ -1,0 +1,37 @@
+"""What a throw of a pool can be, and no other."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from rollkeep.dice.face import Die
+from rollkeep.dice.pool import Pool, throw
+from rollkeep.dice.source import Source
+
+
+@dataclass(frozen=True, slots=True)
+class D10:
+    """The dice of one throw of ``pool``."""
+
+    pool: Pool
+
+    def holds(self, value: Any) -> bool:
+        """Whether some throw of the pool gives exactly these dice.
+
+        >>> D10(Pool(2, 1)).holds(((4,), (10, 2))), D10(Pool(2, 1)).holds(((4,), (10,)))
+        (True, False)
+        """
+        return isinstance(value, tuple) and len(value) == self.pool.rolled and all(map(self.is_die, value))
+
+    def is_die(self, value: Any) -> bool:
+        """Whether one die of the pool can end like this."""
+        if not (isinstance(value, tuple) and value and all(type(face) is int and 1 <= face <= 10 for face in value)):
+            return False
+        chain: Die = value[1:] if self.pool.emphasis and value[0] == 1 else value
+        threshold = self.pool.explode_on or 11
+        return bool(chain) and chain[-1] < threshold and all(face >= threshold for face in chain[:-1])
+
+    def sample(self, source: Source) -> tuple[Die, ...]:
+        """One throw, with its true chances."""
+        return throw(self.pool, source).dice

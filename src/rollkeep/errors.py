@@ -1,0 +1,101 @@
+"""What can go wrong, as one tree.
+
+RollKeepError                      exit 1, never raised itself
+├ NotationError (ValueError)       what was typed cannot be read             exit 2
+├ RuleError     (ValueError)       a rule of the game forbids it             exit 2
+├ UsageError                       options or a configuration file misused   exit 2
+└ OddsError                        odds that were not computed               exit 4
+  └ TooLarge                       they would take too long
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+class RollKeepError(Exception):
+    """Every error of this package: a message, a stable ``code``, a ``hint`` what to do next, and ``data``."""
+
+    code = "error"
+    exit_status = 1
+
+    def __init__(self, message: str, *, code: str = "", hint: str = "", **data: Any) -> None:
+        super().__init__(message)
+        self.message = message
+        self.code = code or self.code
+        self.hint = hint
+        self.data = data
+
+
+class NotationError(RollKeepError, ValueError):
+    """Text that cannot be read. ``position`` counts characters from 0; ``expected`` says what would fit there."""
+
+    code = "notation.unreadable"
+    exit_status = 2
+
+    def __init__(self, message: str, text: str, position: int, *, expected: str = "", code: str = "", hint: str = ""):
+        super().__init__(message, code=code, hint=hint, text=text, position=position, expected=expected)
+        self.text, self.position, self.expected = text, position, expected
+
+
+class RuleError(RollKeepError, ValueError):
+    """What a rule of the game forbids; ``rule`` is the rule's id, and the code too."""
+
+    code = "rule"
+    exit_status = 2
+
+    def __init__(self, rule: str, message: str, *, hint: str = "", **data: Any) -> None:
+        super().__init__(message, code=rule, hint=hint, rule=rule, **data)
+        self.rule = rule
+
+
+class UsageError(RollKeepError):
+    """Options, arguments or a configuration file that do not fit together."""
+
+    code = "usage"
+    exit_status = 2
+
+
+class OddsError(RollKeepError):
+    """Odds that were asked for and not computed."""
+
+    code = "odds"
+    exit_status = 4
+
+
+class TooLarge(OddsError):  # noqa: N818 - says what it is
+    """Odds that would take too long; the hint says what to lower."""
+
+    code = "odds.too-large"
+
+
+CODES = {
+    "notation.empty": "nothing was written where a roll such as `7k3` belongs",
+    "notation.too-long": "more than 200 characters",
+    "notation.too-many-terms": "more than 64 terms",
+    "notation.too-large": "a number beyond its limit: 100 dice, a flat bonus of 999",
+    "notation.negative": "the terms add up to fewer than no dice",
+    "notation.no-dice": "only a number where dice belong",
+    "notation.number": "a number is missing beside the k, or written in a way that is not read",
+    "notation.digit": "a digit of another script, a superscript or a full-width digit",
+    "notation.letter": "a letter that only looks like k",
+    "notation.character": "a character that no notation has",
+    "notation.other-tool": "the way another dice tool writes it; the hint gives ours",
+    "notation.tn": "a number after the roll, as if it were the Target Number",
+    "dice.count": "not as many dice as the pool rolls",
+    "dice.face": "a face that a ten-sided die does not have",
+    "dice.explosion": "an explosion missing, or one that cannot be",
+    "dice.reroll": "a re-rolled one without emphasis, or a one left as it was with it",
+    "dice.positions": "positions to keep that are not there, twice, too many or too few",
+    "usage": "options or words that the command does not take",
+    "usage.number": "an option's number that is no whole number or out of its range",
+    "usage.text": "a text that is too long, or with characters that cannot be shown",
+    "usage.clash": "two options that exclude each other",
+    "usage.needs": "an option that makes no sense without another",
+    "usage.ruling": "an unknown ruling, or a value that it does not have",
+    "usage.file": "a `rollkeep.toml` that cannot be read or holds an unknown key",
+    "usage.terminal": "a question that can only be asked on a terminal",
+    "usage.rule": "no rule with that id or word",
+    "odds.too-large": "odds for a pool or a target too large to compute at once",
+}
+"""Every code that is not a rule's id, and when it is given."""

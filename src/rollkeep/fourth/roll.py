@@ -1,0 +1,112 @@
+"""What is rolled: a Skill, a Trait, a Ring, a spell, damage, or a pool as it was written."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from rollkeep.dice.notation import Term, read_pool
+from rollkeep.errors import RuleError
+
+CHECKS = ("skill", "trait", "ring", "spell")  # rolls that have a TN, Raises and a Void Point's +1k1
+
+
+class What(NamedTuple):
+    """The dice before anything else is added. ``kind`` is ``skill``, ``trait``, ``ring``, ``spell``, ``damage``
+    or ``notation``; ``rank`` is the rank in the Skill, where there is one; ``rule`` says where the sum comes from.
+    """
+
+    kind: str
+    terms: tuple[Term, ...]
+    rule: str
+    rank: int | None = None
+
+
+def skill(trait: int, rank: int) -> What:
+    """A Skill with a Trait, both by rank; rank 0 is unskilled.
+
+    >>> [str(term) for term in skill(3, 4).terms]
+    ['3k3', '4k0']
+
+    Raises: RuleError
+    Source: 4e.skill
+    """
+    terms = (Term(_rank("Trait", trait), trait, 0, "Trait"), Term(_rank("Skill", rank, least=0), 0, 0, "Skill"))
+    return What("skill", terms if rank else terms[:1], "4e.skill", rank)
+
+
+def trait(rank: int) -> What:
+    """A Trait alone.
+
+    Raises: RuleError
+    Source: 4e.trait
+    """
+    return What("trait", (Term(_rank("Trait", rank), rank, 0, "Trait"),), "4e.trait")
+
+
+def ring(rank: int) -> What:
+    """A Ring, to resist a spell or the Taint.
+
+    Raises: RuleError
+    Source: 4e.ring
+    """
+    return What("ring", (Term(_rank("Ring", rank), rank, 0, "Ring"),), "4e.ring")
+
+
+def spell(ring: int, school_rank: int) -> What:
+    """Casting a spell: the Ring and the Shugenja School Rank, affinity or deficiency included.
+
+    Raises: RuleError, also for School Rank 0: such a spell cannot be cast.
+    Source: 4e.spell
+    """
+    _rank("Ring", ring)
+    if school_rank == 0:
+        raise RuleError(
+            "4e.spell", "At School Rank 0 the spell cannot be cast.", hint="A deficiency lowers the rank by 1."
+        )
+    _rank("School Rank", school_rank)
+    return What("spell", (Term(ring, ring, 0, "Ring"), Term(school_rank, 0, 0, "School Rank")), "4e.spell")
+
+
+def spell_tn(mastery: int) -> int:
+    """The TN of a spell of this Mastery Level.
+
+    Source: 4e.spell
+    """
+    return 5 + 5 * _rank("Mastery Level", mastery, most=6)
+
+
+def melee(rating: tuple[Term, ...], strength: int) -> What:
+    """Damage by a weapon's rating (DR) and Strength. Bare hands are rated 0k1.
+
+    Raises: RuleError
+    Source: 4e.damage.melee, 4e.damage.unarmed
+    """
+    terms = (*(term._replace(reason="DR") for term in rating), Term(_rank("Strength", strength), 0, 0, "Strength"))
+    return What("damage", terms, "4e.damage.melee")
+
+
+def bow(strength: int, arrow: tuple[Term, ...]) -> What:
+    """Damage by a bow's Strength and its arrow.
+
+    Raises: RuleError
+    Source: 4e.damage.bow
+    """
+    terms = (Term(_rank("bow's Strength", strength), 0, 0, "bow"), *(term._replace(reason="arrow") for term in arrow))
+    return What("damage", terms, "4e.damage.bow")
+
+
+def pool(notation: str) -> What:
+    """A pool as it is written, whatever it is rolled for.
+
+    Raises: NotationError
+    Source: 4e.pool
+    """
+    return What("notation", read_pool(notation), "4e.pool")
+
+
+def _rank(name: str, rank: int, *, least: int = 1, most: int = 10) -> int:
+    if not least <= rank <= most:
+        raise RuleError(
+            "4e.pool", f"A {name} is from {least} to {most}, not {rank}.", hint="Write the pool itself: 12k11."
+        )
+    return rank

@@ -1,0 +1,216 @@
+"""Every rule that this edition's code applies: its id, what it says in our words, and an example where one helps.
+
+The ids stand in docstrings, reasons, errors and tests; ``docs/rules`` and ``rollkeep rules`` are made from this list.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from rollkeep.fourth.rulings import RULINGS, Ruling
+
+
+class Rule(NamedTuple):
+    """A rule in our own words."""
+
+    id: str
+    title: str
+    text: str
+    example: str = ""
+
+    @property
+    def rulings(self) -> tuple[Ruling, ...]:
+        """The named rulings about this rule."""
+        return tuple(ruling for ruling in RULINGS.values() if ruling.rule == self.id)
+
+
+_ALL = (
+    Rule(
+        "4e.pool",
+        "Roll and keep",
+        "XkY means: roll X ten-sided dice and keep Y of them. The total is the sum of the kept dice and of "
+        "all flat bonuses.",
+        "4k2 of 3, 6, 7 and 9: keep 7 and 9, a total of 16.",
+    ),
+    Rule(
+        "4e.keep",
+        "Keeping dice",
+        "You choose exactly Y dice after seeing all of them; fewer only where fewer lie there. The highest "
+        "are kept unless you say otherwise, and of equal dice the earlier. A stated chance is that of keeping "
+        "the best, or with low the lowest.",
+        "4k3 of 2, 5, 7 and 9, keeping low: 14.",
+    ),
+    Rule(
+        "4e.explode",
+        "Tens explode",
+        "A die that shows 10 is thrown again and added to the same die, until it shows something else. Dice "
+        "are kept when they are finished, so a ten is never worth only ten.",
+        "10, then 10, then 7 is one die worth 27.",
+    ),
+    Rule(
+        "4e.explode.nine",
+        "Exploding on nine",
+        "Some masteries and techniques make dice explode on 9 and on 10.",
+        "9, then 9, then 8 is one die worth 26.",
+    ),
+    Rule(
+        "4e.ten-dice",
+        "The Ten Dice Rule",
+        "No roll uses more than ten dice. Add up everything first, a Void Point's +1k1 included. Then two "
+        "spare rolled dice become one kept die, as long as fewer than ten are kept; a single spare die left "
+        "over buys nothing. At 10k10 every further die of either kind adds 2 to the total. Last, no more dice "
+        "can be kept than are rolled. Flat bonuses never touch the dice. Without a die rolled or kept, the "
+        "total is the flat bonus alone.",
+        "12k4 is 10k5; 13k9 is 10k10+2; 10k12 is 10k10+4; 14k12 is 10k10+12.",
+    ),
+    Rule(
+        "4e.tn",
+        "Target Numbers",
+        "Reach the Target Number (TN) or more to succeed; less fails. What has to be reached is the TN, 10 "
+        "more for each further attempt, 5 more for each Raise, 5 less for each Free Raise spent on it, and "
+        "then at least 0. The margin is the total less that.",
+        "TN 5 with one Raise and two Free Raises on the TN is 0.",
+    ),
+    Rule(
+        "4e.tn.names",
+        "Named Target Numbers",
+        "From Very Easy (5) to Impossible (60) the usual Target Numbers have names. They are a guide; any TN "
+        "is allowed. For a Mundane deed nothing is rolled.",
+    ),
+    Rule(
+        "4e.skill",
+        "Skill rolls",
+        "Usually a Trait is rolled with a Skill: Trait plus Skill dice, of which as many as the Trait are "
+        "kept. The game master says which, and any Trait may go with any Skill.",
+        "Trait 3 and Skill 4: 7k3.",
+    ),
+    Rule(
+        "4e.trait",
+        "Trait rolls",
+        "A Trait alone rolls and keeps as many dice as its rank.",
+        "Trait 3: 3k3.",
+    ),
+    Rule(
+        "4e.ring",
+        "Ring rolls",
+        "To resist a spell or the Taint a Ring is rolled: as many dice as its rank, all of them kept. A "
+        "Ring's rank is the lower of its two Traits; Void has no Traits.",
+        "Ring 3: 3k3.",
+    ),
+    Rule(
+        "4e.spell",
+        "Casting spells",
+        "A spell is cast with Ring plus Shugenja School Rank dice, keeping the Ring, against TN 5 and 5 more "
+        "for each Mastery Level. An affinity adds one to the School Rank and a deficiency takes one away; at "
+        "0 the spell cannot be cast.",
+        "Fire 3 and School Rank 1: 4k3; Mastery Level 2: TN 15.",
+    ),
+    Rule(
+        "4e.damage.melee",
+        "Damage in melee",
+        "A weapon's damage rating (DR) with Strength dice added to the rolled ones. Damage has no TN, no "
+        "Raises, no Emphasis and no Void Point.",
+        "DR 5k2 and Strength 3: 8k2.",
+    ),
+    Rule(
+        "4e.damage.bow",
+        "Damage of a bow",
+        "The bow's own Strength with the arrow's rating. As with any damage: no TN, no Raises, no Emphasis, "
+        "no Void Point.",
+        "A bow of Strength 3 and an arrow of 2k2: 5k2.",
+    ),
+    Rule(
+        "4e.damage.unarmed",
+        "Bare hands",
+        "Bare hands are rated 0k1: Strength dice, one kept.",
+        "Strength 3: 3k1.",
+    ),
+    Rule(
+        "4e.unskilled",
+        "Unskilled rolls",
+        "Without a rank in the Skill only the Trait is rolled and kept. No die explodes, no Raise can be "
+        "taken, called or free, and there is no Emphasis.",
+        "Trait 3 and Skill 0: 3k3, and a 10 is worth ten.",
+    ),
+    Rule(
+        "4e.emphasis",
+        "Emphases",
+        "Where an Emphasis of the Skill fits, each die whose first face is 1 is thrown again once. The second "
+        "face stands, also another 1, and may explode. A 1 inside an explosion is not thrown again.",
+        "5k2 of 1, 1, 4, 6 and 8: the ones become 1 and 7, and 7 + 8 is 15.",
+    ),
+    Rule(
+        "4e.raise",
+        "Raises",
+        "Before the roll you may make it harder for a purpose: each Raise adds 5 to the TN. A maneuver is the "
+        "usual purpose; the game master may allow anything for a number of Raises. Raises need a TN.",
+        "TN 20 with two Raises: 30.",
+    ),
+    Rule(
+        "4e.raise.limit",
+        "How many Raises",
+        "On one roll you may call at most as many Raises as the rank of your Void Ring, however many Void "
+        "Points are left. Free Raises do not count against this.",
+        "Void Ring 2: a third Raise is refused.",
+    ),
+    Rule(
+        "4e.raise.fail",
+        "Failing with Raises",
+        "Below the raised TN the roll has failed, also when it reached the plain one.",
+        "TN 20 with one Raise, a total of 23: failed.",
+    ),
+    Rule(
+        "4e.raise.surplus",
+        "Beating the TN by a lot",
+        "A high total gives nothing that was not declared before the roll.",
+    ),
+    Rule(
+        "4e.free-raise",
+        "Free Raises",
+        "A Free Raise gives the effect of a Raise without making the roll harder, or it lowers the TN by 5. "
+        "Each is used in one of these ways; several may be split.",
+        "Two Free Raises at TN 20: both as effect, or TN 10, or one of each at TN 15.",
+    ),
+    Rule(
+        "4e.retry",
+        "Trying again",
+        "The same character may try the same Skill check again with 10 added to the TN, if the game master "
+        "allows it. With Intelligence or Perception something must have changed. An attack is never tried "
+        "again; Trait, Ring and casting rolls are simply made anew.",
+        "TN 15, second attempt: 25.",
+    ),
+    Rule(
+        "4e.void.pool",
+        "Void Points",
+        "A character has as many Void Points as the rank of the Void Ring; all come back with a day's rest.",
+    ),
+    Rule(
+        "4e.void.boost",
+        "A Void Point for +1k1",
+        "Declared before the roll, a Void Point adds +1k1 to a Skill, Trait, Ring or casting roll, never to "
+        "damage. An unskilled roll stays unskilled. One point never buys two effects.",
+        "Ring 2 with a Void Point: 3k3.",
+    ),
+    Rule(
+        "4e.void.skill",
+        "A Void Point for a missing Skill",
+        "Declared before the roll, a Void Point makes rank 0 in a Skill count as 1: the dice explode and "
+        "Raises are allowed. With a rank of 1 or more, or without a Skill, it cannot be spent so.",
+        "Trait 3, Skill 0: 4k3.",
+    ),
+)
+RULES = {rule.id: rule for rule in _ALL}
+
+
+def find(word: str) -> tuple[Rule, ...]:
+    """The rules that have a word in them: first in the id, then in a ruling's name or the title, then in the text."""
+    word = word.lower()
+    if word in RULES:
+        return (RULES[word],)
+    places = [
+        [rule for rule in _ALL if rule.id.endswith(f".{word}")],
+        [rule for rule in _ALL if any(word == ruling.name for ruling in rule.rulings)],
+        [rule for rule in _ALL if word in rule.id or word in rule.title.lower()],
+        [rule for rule in _ALL if word in f"{rule.text} {rule.example}".lower()],
+    ]
+    return tuple(dict.fromkeys(rule for place in places for rule in place))

@@ -1,0 +1,91 @@
+"""Named rulings: where the rules are silent or read in two ways, the game master chooses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+from typing import NamedTuple
+
+from rollkeep.errors import UsageError
+
+
+class Ruling(NamedTuple):
+    """A question with its possible answers; the first is the default."""
+
+    name: str
+    values: tuple[str, ...]
+    rule: str
+    question: str
+
+
+_ALL = (
+    Ruling(
+        "odd_die",
+        ("lost", "+2"),
+        "4e.ten-dice",
+        "What is a single spare rolled die worth while fewer than ten are kept?",
+    ),
+    Ruling(
+        "surplus_kept",
+        ("lost", "+2"),
+        "4e.ten-dice",
+        "What is each kept die over ten worth while fewer than ten are rolled?",
+    ),
+    Ruling(
+        "min_pool", ("0", "1"), "4e.ten-dice", "How many dice does a roll have at least? 1 makes an empty pool 1k1."
+    ),
+    Ruling("tn_floor", ("0", "none"), "4e.tn", "Can Free Raises bring a target below 0?"),
+    Ruling(
+        "promoted_emphasis",
+        ("no", "yes"),
+        "4e.emphasis",
+        "Does an Emphasis help a roll whose rank 0 a Void Point counts as 1?",
+    ),
+    Ruling(
+        "max_attempts",
+        tuple("213456789"),
+        "4e.retry",
+        "How often may the same check be tried? Each further try is 10 harder.",
+    ),
+)
+RULINGS = {ruling.name: ruling for ruling in _ALL}
+
+
+class Rulings(NamedTuple):
+    """The chosen values; what is not chosen is by the book."""
+
+    chosen: frozenset[tuple[str, str]] = frozenset()
+
+    def __call__(self, name: str) -> str:
+        """The value of a ruling."""
+        return next((value for key, value in self.chosen if key == name), RULINGS[name].values[0])
+
+
+BY_THE_BOOK = Rulings()
+
+
+def choose(values: Iterable[tuple[str, str]]) -> Rulings:
+    """Rulings with these values; a later value replaces an earlier one of the same name.
+
+    Raises: UsageError for a name or a value that is not known.
+    """
+    chosen: dict[str, str] = {}
+    for name, value in values:
+        if name not in RULINGS:
+            near = get_close_matches(name, RULINGS, 1)
+            raise UsageError(
+                f"There is no ruling {name!r}.",
+                code="usage.ruling",
+                hint=(f"Did you mean {near[0]}? " if near else "") + f"Known: {', '.join(RULINGS)}.",
+                known=list(RULINGS),
+            )
+        known = RULINGS[name].values
+        if value not in known:
+            raise UsageError(
+                f"The ruling {name} cannot be {value!r}.",
+                code="usage.ruling",
+                hint=f"It is {' or '.join(sorted(known))}; by default {known[0]}.",
+                known=list(known),
+            )
+        chosen[name] = value
+    return Rulings(frozenset((name, value) for name, value in chosen.items() if value != RULINGS[name].values[0]))

@@ -1,0 +1,1 @@
+"""Exact distributions. Knows pools, and no rule of any edition."""
