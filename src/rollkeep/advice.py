@@ -1,7 +1,5 @@
 """Rules joined with odds: how likely a declared roll succeeds, and what other declarations would do."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """Why a number is what it is, as data: a rule's id, which case of it, and the numbers of the case."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 Datum = int | str

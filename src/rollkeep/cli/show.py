@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import os
-import shutil
 import sys
 from fractions import Fraction
+from typing import TextIO
 
 import click
 
@@ -29,7 +29,7 @@ class Page:
         self.err = err
         stream = sys.stderr if err else sys.stdout
         self.colour = colour == "always" or (colour == "auto" and stream.isatty() and "NO_COLOR" not in os.environ)
-        self.width = max(40, min(WIDEST, shutil.get_terminal_size((80, 24)).columns))
+        self.width = max(40, min(WIDEST, _columns(stream)))
         self.blocks = "utf" in (stream.encoding or "").lower()
         self.lines: list[str] = []
 
@@ -39,6 +39,9 @@ class Page:
 
     def wrapped(self, text: str, indent: str = "", **style: bool | str) -> None:
         """A paragraph, broken at the page's width."""
+        if len(indent + text) <= self.width:
+            self.add(self.styled(indent + text, **style))
+            return
         import textwrap
 
         for line in textwrap.wrap(text, self.width, initial_indent=indent, subsequent_indent=indent):
@@ -51,6 +54,17 @@ class Page:
     def print(self) -> None:
         """Writes all lines."""
         click.echo("\n".join(self.lines), err=self.err, color=self.colour)
+
+
+def _columns(stream: TextIO) -> int:
+    """How wide the terminal is, as ``shutil`` finds out, which takes longer to load than a roll to make."""
+    columns = os.environ.get("COLUMNS", "")
+    if columns.isascii() and columns.isdigit() and int(columns):
+        return int(columns)
+    try:
+        return os.get_terminal_size(stream.fileno()).columns or 80
+    except (OSError, ValueError):
+        return 80
 
 
 def show_roll(page: Page, outcome: Outcome, keep_how: str = "high") -> None:

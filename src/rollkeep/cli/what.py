@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from difflib import get_close_matches
 from typing import Any
 
 import click
@@ -198,6 +197,8 @@ def _notation(words: Sequence[str]) -> What:
     try:
         return roll.pool(" ".join(words))
     except NotationError as fault:
+        from difflib import get_close_matches
+
         from rollkeep.cli.main import VERBS
 
         near = get_close_matches(words[0].lower(), (*VERBS, "help"), 1, 0.7)

@@ -1,7 +1,5 @@
 """Reading a pool as players write it: ``7k3``, ``12k4-5``, ``3k2+3k0+1k1+2``."""
 
-from __future__ import annotations
-
 import re
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """A pool of ten-sided dice, and what becomes of it when it is thrown and when dice of it are kept."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """The named Target Numbers, each with a deed of the body and one of the mind that it fits."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 

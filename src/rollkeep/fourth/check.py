@@ -1,8 +1,5 @@
 """One roll, from what was asked to what came of it: Request → Declared → Thrown → Kept → Outcome."""
 
-from __future__ import annotations
-
-from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from rollkeep.dice.notation import MAX_BONUS, MAX_DICE, Term, total
@@ -18,8 +15,7 @@ MAX_TN = 999
 MAX_RAISES = 20
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Request:
+class Request(NamedTuple):
     """What a player declares before the dice fall.
 
     ``free_raises`` counts all of them, ``lower_tn`` those that lower the TN; the others are taken as effect.
@@ -49,8 +45,7 @@ class Request:
     rulings: Rulings = BY_THE_BOOK
 
 
-@dataclass(frozen=True, slots=True)
-class Declared:
+class Declared(NamedTuple):
     """A request that the rules allow: the pool to throw, the number to reach, and why.
 
     ``summed`` is the pool before the Ten Dice Rule; ``tn`` is None where nothing is to be reached.
@@ -151,7 +146,7 @@ def roll(request: Request | Declared, source: Source) -> Outcome:
 
 def with_raises(request: Request, raises: int) -> Request:
     """The same with another number of Raises, whatever the Void Ring."""
-    return replace(request, raises=raises, void_ring=None)
+    return request._replace(raises=raises, void_ring=None)
 
 
 def may_raise(declared: Declared) -> bool:

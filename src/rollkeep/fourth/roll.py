@@ -1,7 +1,5 @@
 """What is rolled: a Skill, a Trait, a Ring, a spell, damage, or a pool as it was written."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from rollkeep.dice.notation import Term, read_pool

@@ -1,9 +1,6 @@
 """Named rulings: where the rules are silent or read in two ways, the game master chooses."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
-from difflib import get_close_matches
 from typing import NamedTuple
 
 from rollkeep.errors import UsageError
@@ -72,6 +69,8 @@ def choose(values: Iterable[tuple[str, str]]) -> Rulings:
     chosen: dict[str, str] = {}
     for name, value in values:
         if name not in RULINGS:
+            from difflib import get_close_matches
+
             near = get_close_matches(name, RULINGS, 1)
             raise UsageError(
                 f"There is no ruling {name!r}.",

@@ -1,16 +1,13 @@
 """An exact distribution of a total."""
 
-from __future__ import annotations
-
 from bisect import bisect_left
 from collections.abc import Iterator
-from dataclasses import dataclass
 from fractions import Fraction
 from math import fsum, sqrt
+from typing import NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class Dist:
+class Dist(NamedTuple):
     """How likely a total reaches each number, in whole shares of ``denominator``.
 
     Exact: ``reach[i]`` is the chance of at least ``start + i``; the first is 1, and what lies beyond the last
@@ -50,13 +47,13 @@ class Dist:
             if mass := self.reach[i] - self.reach[i + 1]:
                 yield self.start + i, mass
 
-    def until(self, rest: float) -> Dist:
+    def until(self, rest: float) -> "Dist":
         """The same, known only as far as the chance of more is at least ``rest``."""
         most = Fraction(rest) * self.denominator
         end = bisect_left(self.reach, True, key=lambda share: share <= most)
         return Dist(self.start, self.reach[: end + 1], self.denominator)
 
-    def shifted(self, by: int) -> Dist:
+    def shifted(self, by: int) -> "Dist":
         """With ``by`` added to every total."""
         return Dist(self.start + by, self.reach, self.denominator)
 

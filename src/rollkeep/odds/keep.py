@@ -1,7 +1,5 @@
 """Exact odds of a pool: rolling X dice and keeping Y of them."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from functools import lru_cache
 from math import comb, fsum

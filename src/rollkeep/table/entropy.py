@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import threading
 from collections.abc import Callable
-from random import Random
 from weakref import WeakSet
 
 _BLOCK = 4096
@@ -61,6 +60,8 @@ def system() -> Drawn:
 
 def seeded(seed: int) -> Drawn:
     """Faces that are the same for the same seed: for tests, examples and simulation."""
+    from random import Random
+
     return Drawn(Random(seed).randbytes)
 
 
