@@ -7,7 +7,7 @@ import sys
 
 import click
 
-from rollkeep.cli.show import Page, dice_rows
+from rollkeep.cli.show import Page, dice_rows, title
 from rollkeep.dice.hand import Seen, check_dice, is_unfinished, read_dice, unfinished
 from rollkeep.dice.pool import Kept, Pool, Thrown, keep
 from rollkeep.errors import NotationError
@@ -42,6 +42,8 @@ def which_to_keep(thrown: Thrown, declared: Declared, colour: str) -> Kept:
     """Asks which dice to keep, the best by default."""
     best = keep(thrown)
     page = Page(colour, err=True)
+    title(page, declared)
+    page.add()
     dice_rows(page, best)
     page.print()
     default = ",".join(str(position + 1) for position in best.positions)

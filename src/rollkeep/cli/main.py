@@ -108,14 +108,16 @@ def main(args: Sequence[str] | None = None) -> int:
 
 def _ours(fault: click.ClickException) -> UsageError:
     """The library's complaint in our words."""
+    from difflib import get_close_matches
+
     ctx = getattr(fault, "ctx", None)
     here = ctx.command_path if ctx else "rollkeep"
     if here == "rollkeep":
         here = "rollkeep roll"
     hint = f"All options: {here} --help."
     if isinstance(fault, click.NoSuchOption):
-        if fault.possibilities:
-            hint = f"Did you mean {' or '.join(sorted(fault.possibilities))}?"
+        if near := get_close_matches(fault.option_name, fault.possibilities or (), 1):
+            hint = f"Did you mean {near[0]}?"
         return UsageError(f"There is no option {fault.option_name}.", hint=hint, option=fault.option_name)
     if isinstance(fault, click.BadOptionUsage):
         needs = "requires" in fault.message

@@ -15,7 +15,7 @@ from rollkeep.fourth.check import Declared, declare
 MAX_COMPARED = 4
 
 
-@click.command("odds", cls=Rolling, params=PARAMS, options_metavar="[OPTIONS]")
+@click.command("odds", cls=Rolling, params=[*PARAMS], options_metavar="[OPTIONS]")
 @click.option("--compare", metavar="WHAT", multiple=True, help='Beside it: "8k4", or only what changes: "--emphasis".')
 @click.option("--exact", is_flag=True, help="Fractions instead of per cent.")
 @click.option("--dice", hidden=True)

@@ -7,7 +7,7 @@ import unicodedata
 
 import click
 
-from rollkeep.errors import NotationError, RollKeepError, RuleError
+from rollkeep.errors import RollKeepError, RuleError
 
 _WINDOW = 70
 
@@ -20,8 +20,8 @@ def report(error: RollKeepError, as_json: bool) -> None:
         return
     rule = f" [{error.rule}]" if isinstance(error, RuleError) else ""
     lines = [f"rollkeep: {error.message}{rule}"]
-    if isinstance(error, NotationError):
-        lines += ["  " + line for line in pointed(error.text, error.position)]
+    if "position" in error.data:
+        lines += ["  " + line for line in pointed(error.data["text"], error.data["position"])]
     if error.hint:
         lines.append(error.hint)
     click.echo("\n".join(lines), err=True)

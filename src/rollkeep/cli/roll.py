@@ -19,7 +19,7 @@ MAX_REPEATS = 10_000
 MAX_SEED = 10**18 - 1
 
 
-@click.command("roll", cls=Rolling, params=PARAMS, options_metavar="[OPTIONS]")
+@click.command("roll", cls=Rolling, params=[*PARAMS], options_metavar="[OPTIONS]")
 @click.option("--dice", metavar="DICE", help='Thrown by hand: "2 4 5 7 7 8 10+2"; under emphasis 1>7.')
 @click.option("--seed", type=Whole(0, MAX_SEED), help="Throw the same dice again.")
 @click.option("-n", type=Whole(1, MAX_REPEATS), help="Roll N times.")

@@ -116,7 +116,8 @@ def dice_rows(page: Page, kept: Kept) -> None:
 
 def _dice_row(page: Page, row: list[int], cells: list[str], kept: Kept, legend: str = "") -> None:
     numbers = [str(i + 1).center(_size(cells[i])) for i in row]
-    shown = [page.styled(cells[i].center(_size(cells[i])), bold=i in kept.positions) for i in row]
+    centred = {i: cells[i].center(_size(cells[i])) for i in row}
+    shown = [page.styled(cell, bold=True) if i in kept.positions else cell for i, cell in centred.items()]
     fits = 2 + len(" ".join(numbers)) + len(legend) <= page.width
     page.add("  " + " ".join(numbers))
     page.add("  " + " ".join(shown) + (legend if fits else ""))

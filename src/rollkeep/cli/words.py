@@ -60,7 +60,8 @@ class Whole(click.ParamType[int]):
                 f"{_name(param)} takes a whole number from {self.least:,} to {self.most:,}, not {_shown(value)}.",
                 code="usage.number",
                 hint="Write it in plain digits.",
-                value=value,
+                text=f"{_name(param)} {value}",
+                position=len(_name(param)) + 1,
             )
         return int(value)
 
