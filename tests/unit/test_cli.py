@@ -48,8 +48,21 @@ def refused(capsys: pytest.CaptureFixture[str], *args: str, status: int = 2) -> 
 
 
 def test_the_screen_of_a_roll(capsys: pytest.CaptureFixture[str]) -> None:
-    out = ok(capsys, "7k3", "--tn", "20", "--raises", "1", "--raise-for", "speed", "--void-ring", "3",
-             "--label", "Hit the lantern", *BY_HAND)  # fmt: skip
+    out = ok(
+        capsys,
+        "7k3",
+        "--tn",
+        "20",
+        "--raises",
+        "1",
+        "--raise-for",
+        "speed",
+        "--void-ring",
+        "3",
+        "--label",
+        "Hit the lantern",
+        *BY_HAND,
+    )
     assert out == (
         "Hit the lantern: 7k3 against 25 (TN 20 + 1 Raise for speed)\n"
         "\n"
@@ -233,9 +246,17 @@ def test_rulings_and_colour_from_files(capsys: pytest.CaptureFixture[str], tmp_p
 
 @pytest.mark.parametrize(
     "content",
-    ["colour = 3", "color = 'auto'", "rulings = 1", "[rulings]\nodd = 'x'", "[rulings]\nodd_die = 7", "a = ", b"\xff",
-     "x = 1\n" * 20_000],
-)  # fmt: skip
+    [
+        "colour = 3",
+        "color = 'auto'",
+        "rulings = 1",
+        "[rulings]\nodd = 'x'",
+        "[rulings]\nodd_die = 7",
+        "a = ",
+        b"\xff",
+        "x = 1\n" * 20_000,
+    ],
+)
 def test_a_configuration_that_cannot_be_used(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, content: str | bytes
 ) -> None:

@@ -138,7 +138,7 @@ def _number(text: str, found: re.Match[str], part: str) -> int:
 
 def _limit(text: str, found: re.Match[str], summed: Term) -> None:
     if max(abs(summed.rolled), abs(summed.kept)) > MAX_DICE:
-        raise _too_large(f"These are more than {MAX_DICE} dice.", text, found.start(found.lastgroup or 0))
+        raise _too_large(f"These are more than {MAX_DICE} dice.", text, found.start("rolled"))
     if abs(summed.flat) > MAX_BONUS:
         raise _too_large(f"This bonus is beyond {MAX_BONUS}.", text, found.start("flat"))
 

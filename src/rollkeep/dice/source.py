@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import islice
 from typing import Protocol
 
 
@@ -25,7 +26,7 @@ class Listed:
         self._left = iter(tuple(faces))
 
     def faces(self, sides: int, count: int, /) -> bytes:
-        taken = bytes(face for face, _ in zip(self._left, range(count), strict=False))
+        taken = bytes(islice(self._left, count))
         if len(taken) < count:
             raise EOFError("the list of faces is used up")
         if taken and not 1 <= min(taken) <= max(taken) <= sides:

@@ -1,0 +1,94 @@
+"""The documents fit the code: generated pages are fresh, examples are true, and nothing is left out."""
+
+from __future__ import annotations
+
+import doctest
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from rollkeep.cli.main import VERBS, main
+from rollkeep.errors import CODES
+from rollkeep.fourth.rules import RULES
+
+ROOT = Path(__file__).resolve().parents[2]
+README = ROOT / "README.md"
+PAGES = [README, *sorted((ROOT / "docs").glob("*.md"))]
+EVERYTHING = {path: path.read_text(encoding="utf-8") for path in [*PAGES, *sorted((ROOT / "docs").rglob("*.md"))]}
+
+
+def examples() -> list[tuple[str, str, str]]:
+    """Page, command line and what is shown below it, for each command in a console block."""
+    found = []
+    for page in PAGES:
+        for block in re.findall(r"^```console\n(.*?)^```", page.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL):
+            for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
+                line, _, shown = part.partition("\n")
+                found.append((page.name, line, shown))
+    return found
+
+
+EXAMPLES = examples()
+
+
+def trimmed(text: str) -> list[str]:
+    return [line.rstrip() for line in text.rstrip().splitlines()]
+
+
+def test_generated_pages_are_fresh() -> None:
+    done = subprocess.run(
+        [sys.executable, str(ROOT / "docs" / "make.py"), "--check"], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+
+
+def test_there_are_examples() -> None:
+    assert {page for page, _, _ in EXAMPLES} >= {"README.md", "notation.md", "json.md"}
+
+
+@pytest.mark.parametrize(("page", "line", "shown"), EXAMPLES, ids=[f"{page}: {line}" for page, line, _ in EXAMPLES])
+def test_an_example_shows_what_is_printed(
+    page: str,
+    line: str,
+    shown: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+) -> None:
+    for name, value in (("COLUMNS", "80"), ("XDG_CONFIG_HOME", str(tmp_path))):
+        monkeypatch.setenv(name, value)
+    monkeypatch.chdir(tmp_path)
+    program, *args = shlex.split(line)
+    assert program == "rollkeep"
+    main(args)
+    printed = capsys.readouterr()
+    assert trimmed(printed.out + printed.err) == trimmed(shown)
+
+
+def test_the_readme_s_python_is_true() -> None:
+    result = doctest.testfile(str(README), module_relative=False, encoding="utf-8")
+    assert result.attempted > 0
+    assert result.failed == 0
+
+
+@pytest.mark.parametrize("name", [*VERBS, *CODES, *RULES])
+def test_the_documents_name_it(name: str) -> None:
+    exact = re.compile(rf"(?<![\w.-]){re.escape(name)}(?![\w-]|\.\w)")
+    assert any(exact.search(text) for text in EVERYTHING.values())
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_a_module_applies_the_rule(rule: str) -> None:
+    exact = re.compile(rf"(?<![\w.-]){re.escape(rule)}(?![\w-]|\.\w)")
+    modules = [path for path in (ROOT / "src").rglob("*.py") if path.parts[-2:] != ("fourth", "rules.py")]
+    assert any(exact.search(path.read_text(encoding="utf-8")) for path in modules)
+
+
+@pytest.mark.parametrize("page", EVERYTHING, ids=lambda page: page.relative_to(ROOT).as_posix())
+def test_links_lead_somewhere(page: Path) -> None:
+    for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", EVERYTHING[page]):
+        assert (page.parent / target).exists(), target

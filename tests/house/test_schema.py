@@ -1,0 +1,134 @@
+"""What ``--json`` prints fits the schemas in ``docs/schema``, and they would notice if it did not."""
+
+from __future__ import annotations
+
+import copy
+import json
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+
+from rollkeep.cli.main import main
+
+SCHEMAS = Path(__file__).resolve().parents[2] / "docs" / "schema"
+
+ROLLS = [
+    ["7k3", "--seed", "1"],
+    ["7k3", "--tn", "20", "--seed", "1"],
+    ["7k3", "--tn", "20", "--raises", "2", "--raise-for", "speed", "--void-ring", "3", "--seed", "2"],
+    ["7k3", "--tn", "20", "--free-raises", "2", "--lower-tn", "1", "--label", "Hit", "--seed", "3"],
+    ["--trait", "2", "--skill", "3", "--emphasis", "--dice", "1>7 1>1 4 6 10+3"],
+    ["--trait", "3", "--skill", "0", "--tn", "10", "--seed", "4"],
+    ["--trait", "3", "--skill", "0", "--void", "skill", "--tn", "10", "--seed", "4"],
+    ["--trait", "3", "--skill", "2", "--void", "boost", "--tn", "15", "--attempt", "2", "--seed", "5"],
+    ["--ring", "3", "--school-rank", "1", "--mastery", "2", "--seed", "6"],
+    ["--dr", "3k2", "--strength", "3", "--add", "1k0 technique", "--seed", "7"],
+    ["12k4-5", "--keep", "low", "--seed", "8"],
+    ["4k2", "--dice", "3 6 7 9", "--keep", "1,4"],
+    ["6k3", "--explode-on", "9", "--seed", "9"],
+    ["0k0-3", "--tn", "0", "--seed", "1"],
+    ["10k5", "--tn", "999", "--explode-on", "9", "--seed", "1"],
+    ["7k3", "--tn", "20", "-n", "2", "--seed", "1"],
+]
+ODDS = [
+    ["7k3"],
+    ["7k3", "--tn", "20"],
+    ["7k3", "--tn", "20", "--compare", "8k4", "--compare=--emphasis"],
+    ["5k2", "--tn", "20", "--explode-on", "9"],
+    ["--trait", "3", "--skill", "0", "--tn", "15"],
+    ["12k4-60", "--keep", "low", "--tn", "5", "--void-ring", "2"],
+    ["0k0-3"],
+]
+ERRORS = [
+    ["7d10"],
+    ["7k3", "--tn", "many"],
+    ["7k3", "--raises", "1"],
+    ["7k3", "--colour"],
+    ["odds", "10k5", "--tn", "999", "--explode-on", "9"],
+    ["rules", "nosuch"],
+]
+
+
+def validator(name: str) -> Any:
+    schema = json.loads((SCHEMAS / f"{name}.json").read_text(encoding="utf-8"))
+    jsonschema.Draft202012Validator.check_schema(schema)
+    return jsonschema.Draft202012Validator(schema)
+
+
+@pytest.fixture(autouse=True)
+def _no_configuration(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    monkeypatch.chdir(tmp_path)
+
+
+@pytest.mark.parametrize("args", ROLLS, ids=" ".join)
+def test_a_roll_fits(args: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([*args, "--json"]) == 0
+    data = json.loads(capsys.readouterr().out)
+    assert isinstance(data, list) == ("-n" in args)
+    for roll in data if isinstance(data, list) else [data]:
+        validator("roll").validate(roll)
+
+
+@pytest.mark.parametrize("args", ODDS, ids=" ".join)
+def test_odds_fit(args: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["odds", *args, "--json"]) == 0
+    data = json.loads(capsys.readouterr().out)
+    validator("odds").validate(data)
+    assert ("compare" in data) == any(arg.startswith("--compare") for arg in args)
+
+
+@pytest.mark.parametrize("args", ERRORS, ids=" ".join)
+def test_an_error_fits(args: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([*args, "--json"]) in (2, 4)
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    validator("error").validate(json.loads(printed.err))
+
+
+def test_a_chance_too_large_is_null(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["10k5", "--tn", "999", "--explode-on", "9", "--seed", "1", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["chance"] is None
+
+
+def places(data: Any, path: tuple[str | int, ...] = ()) -> list[tuple[str | int, ...]]:
+    """The path of every object in the data, but for a step's own data, which differs by rule."""
+    if isinstance(data, list):
+        return [place for i, part in enumerate(data) for place in places(part, (*path, i))]
+    if not isinstance(data, dict) or path[-1:] == ("data",):
+        return []
+    return [path, *(place for key, part in data.items() for place in places(part, (*path, key)))]
+
+
+@pytest.mark.parametrize(
+    ("name", "args"),
+    [
+        ("roll", ["2k1", "--tn", "20", "--raises", "1", "--add", "+2 luck", "--seed", "1"]),
+        ("odds", ["odds", "1k1", "--keep", "low", "--tn", "5", "--compare", "2k1"]),
+        ("error", ["7d10"]),
+    ],
+)
+def test_a_key_too_few_or_too_many_is_noticed(name: str, args: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    main([*args, "--json"])
+    printed = capsys.readouterr()
+    data = json.loads(printed.out or printed.err)
+    check = validator(name)
+    assert check.is_valid(data)
+    for place in places(data):
+        for key in (*_at(data, place), None):
+            if key == "compare":
+                continue  # only there when it is asked for
+            changed = copy.deepcopy(data)
+            if key is None:
+                _at(changed, place)["surplus"] = 1
+            else:
+                del _at(changed, place)[key]
+            assert not check.is_valid(changed), (place, key)
+
+
+def _at(data: Any, place: tuple[str | int, ...]) -> Any:
+    for step in place:
+        data = data[step]
+    return data
