@@ -179,13 +179,16 @@ def show_many(page: Page, outcomes: list[Outcome]) -> None:
     page.add()
     digits = len(str(len(outcomes)))
     totals = max(len(str(outcome.total)) for outcome in outcomes)
+    plain = Page("never")
+    widest = max(len(verdict(plain, outcome)) for outcome in outcomes)
     for i, outcome in enumerate(outcomes, 1):
         kept = outcome.kept
         dice = " ".join(
             f"[{written(die)}]" if j in kept.positions else written(die) for j, die in enumerate(kept.thrown.dice)
         )
-        line = f"{i:>{digits}}.  {outcome.total:>{totals}}  {verdict(page, outcome)}".rstrip()
-        page.add(f"{line}   {dice}")
+        gap = " " * (widest - len(verdict(plain, outcome)))
+        result = f"  {verdict(page, outcome)}{gap}" if widest else ""
+        page.add(f"{i:>{digits}}.  {outcome.total:>{totals}}{result}   {dice}")
     page.add()
     mean = sum(outcome.total for outcome in outcomes) / len(outcomes)
     summary = f"{counted(len(outcomes), 'roll')}, mean {mean:.1f}"
@@ -194,6 +197,8 @@ def show_many(page: Page, outcomes: list[Outcome]) -> None:
         summary += f"; {won} succeeded ({percent(Fraction(won, len(outcomes)))})"
     page.wrapped(summary + ".")
     page.wrapped(_expected(declared), dim=True)
+    for reason in filter(_is_note, declared.reasons):
+        why(page, reason)
 
 
 def _expected(declared: Declared) -> str:

@@ -114,7 +114,7 @@ def _chart(table: _Table, targets: Sequence[int | None], laws: Sequence[Dist]) -
         label = str(start) if size == 1 else f"{start}-{start + size - 1}"
         reached = target is not None and start + size > target
         table.row(f"{label:>9}{' >' if reached else ''}", chances, tallest=tallest)
-    if target is not None:
+    if target is not None and starts[-1] + size > target:
         page.add("  " + page.styled(f"          > holds totals of {target} and more", dim=True))
 
 

@@ -56,7 +56,7 @@ SECTIONS = {
         Option(["--unskilled"], is_flag=True, default=None, help="No die explodes, no Raises."),
         Option(["--emphasis"], is_flag=True, default=None, help="First ones are thrown again once."),
         Option(["--explode-on"], type=OneOf(["9", "10"]), help="Dice explode on 9 and 10, or on 10."),
-        Option(["--keep"], metavar="HOW", help="high, low, ask, or positions such as 1,4,7."),
+        Option(["--keep"], metavar="HOW", help="high, low; of a roll also ask, or positions: 1,4,7."),
         Option(["--add"], type=Modifier(), multiple=True, help='Dice or bonus with a name: "1k0 Crane technique".'),
     ),
     "Other": (

@@ -216,6 +216,7 @@ def _refuse_raises(request: Request, unskilled: bool, tn: int | None) -> None:
 
 
 def _refuse_void(request: Request) -> None:
+    """Source: 4e.void.pool, 4e.void.boost, 4e.void.skill"""
     if request.void_ring is not None and not 0 <= request.void_ring <= 10:
         raise RuleError("4e.void.pool", f"A Void Ring is from 0 to 10, not {request.void_ring}.")
     if not request.void:

@@ -39,8 +39,8 @@ def law(pool: Pool, end: int) -> Dist:
     most = MAX_TOTAL if _is_self_similar(pool) else MAX_TOTAL_ANY_DIE
     if pool.rolled > MAX_ROLLED or horizon > most:
         raise TooLarge(
-            f"The exact odds of {pool} for {end} would take too long.",
-            hint=f"Ask for at most {MAX_ROLLED} dice, and {most} points from them.",
+            f"The exact odds of {pool} for {end} would take too long with such dice.",
+            hint=f"Ask for at most {MAX_ROLLED} dice, and {most:,} points from them.",
         )
     return _law(pool._replace(bonus=0), horizon).shifted(pool.bonus)
 
