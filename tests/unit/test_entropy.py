@@ -43,7 +43,8 @@ def test_threads_have_their_own() -> None:
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork on this system")
 def test_a_fork_throws_other_dice() -> None:
-    system().faces(10, 1)
+    system().forget()
+    system().faces(10, 1)  # a full buffer is there to be shared
     read, write = os.pipe()
     child = os.fork()
     if child == 0:
