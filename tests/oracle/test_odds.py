@@ -181,4 +181,5 @@ def test_a_law_is_whole() -> None:
         assert dist.at_least(median) >= Fraction(1, 2)
         assert dist.at_least(median + 1) <= Fraction(1, 2)
     assert law(Pool(0, 0, 4), 4).at_least(4) == 1
+    assert chance(Pool(4, 2, explode_on=None), 999) == 0
     assert law(Pool(0, 0, 4), 5).at_least(5) == 0

@@ -36,6 +36,8 @@ def law(pool: Pool, end: int) -> Dist:
     Raises: TooLarge
     """
     horizon = max(end - pool.bonus - 1, pool.kept)
+    if pool.explode_on is None:
+        horizon = min(horizon, max(10 * pool.rolled, 1))  # more than that cannot be thrown
     most = MAX_TOTAL if _is_self_similar(pool) else MAX_TOTAL_ANY_DIE
     if pool.rolled > MAX_ROLLED or horizon > most:
         raise TooLarge(
