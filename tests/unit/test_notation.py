@@ -1,13 +1,10 @@
-"""Reading pools and dice thrown by hand."""
+"""Reading pools."""
 
 from __future__ import annotations
 
 import pytest
 
-from rollkeep.dice.bound import D10
-from rollkeep.dice.hand import check_dice, is_unfinished, read_dice, unfinished
-from rollkeep.dice.notation import read_pool, total
-from rollkeep.dice.pool import Pool
+from rollkeep.dice.notation import Term, read_pool, read_terms, total
 from rollkeep.errors import NotationError
 
 
@@ -102,58 +99,105 @@ def test_habits_of_other_tools(text: str, hint: str) -> None:
     assert hint in found.value.hint
 
 
-def test_dice_by_hand() -> None:
-    """4e.explode"""
-    seen = read_dice("2, 4 5;7 7 8 0+2")
-    assert [die for die, _ in seen] == [(2,), (4,), (5,), (7,), (7,), (8,), (10, 2)]
-    check_dice(Pool(7, 3), seen, "")
+@pytest.mark.parametrize(
+    ("text", "code", "position"),
+    [
+        (" \t ", "notation.empty", 0),
+        ("k", "notation.number", 0),
+        ("7k3-k1", "notation.number", 4),
+        ("7k3-2k", "notation.number", 6),
+        ("7k3-", "notation.number", 4),
+        ("--7k3", "notation.character", 0),
+        ("7k3.5", "notation.character", 3),
+        ("7,k3", "notation.character", 1),
+        ("7k3\n", "notation.character", 3),
+        ("\n", "notation.character", 0),
+        ("[" * 2000, "notation.too-long", 200),
+        ("7k3)", "notation.character", 3),
+        ("+5", "notation.no-dice", 0),
+        ("  20", "notation.no-dice", 2),
+        ("2k2-3k1", "notation.negative", 0),
+        ("Ⅶk3", "notation.digit", 0),
+        ("7k３", "notation.digit", 2),
+        ("½k3", "notation.digit", 0),
+        ("7ｋ3", "notation.letter", 1),
+        ("7κ3", "notation.letter", 1),
+        ("7k3–2", "notation.character", 3),
+        ("7k3\u202e", "notation.character", 3),
+        ("7k3\ud800", "notation.character", 3),
+        ("7k3 \U0001f3b2", "notation.character", 4),
+        ("é7k3", "notation.character", 0),
+        ("100k101", "notation.too-large", 0),
+        ("1k1-102k0", "notation.too-large", 4),
+        ("101k1-1k0", "notation.too-large", 0),
+        ("7k3-1000", "notation.too-large", 4),
+        ("7k1000", "notation.too-large", 2),
+        ("7k3+" + "9" * 190, "notation.too-large", 4),
+        ("1k1" + " " * 198, "notation.too-long", 200),
+    ],
+)
+def test_more_that_is_refused(text: str, code: str, position: int) -> None:
+    """4e.pool"""
+    with pytest.raises(NotationError) as found:
+        read_pool(text)
+    assert (found.value.code, found.value.position, found.value.text) == (code, position, text)
+    assert found.value.message
+    assert found.value.hint
+    assert found.value.exit_status == 2
+    assert found.value.message.isprintable()
+
+
+def test_the_edges_of_the_limits() -> None:
+    """200 characters, 64 terms, 100 dice, a bonus of 999."""
+    assert len(read_pool("1k1" + "+1" * 63)) == 64
+    assert read_pool("1k1" + " " * 197)[0] == Term(1, 1)
+    assert total(read_pool("99k99+1k1")) == Term(100, 100)
+    assert total(read_pool("7k3+998+1")) == Term(7, 3, 999)
+    assert total(read_pool("7k3-999")) == Term(7, 3, -999)
+    assert read_pool("0" * 190 + "7k3") == (Term(7, 3),)
+
+
+def test_terms_stay_apart_and_in_order() -> None:
+    """4e.pool"""
+    assert read_pool("3k2 - 5 + 1k1") == (Term(3, 2), Term(0, 0, -5), Term(1, 1))
+    assert read_terms("-1k1") == (Term(-1, -1),)
+    assert read_terms("+5") == (Term(0, 0, 5),)
+    with pytest.raises(NotationError):
+        read_terms("1k")
 
 
 @pytest.mark.parametrize(
-    ("text", "pool", "code", "position"),
+    ("text", "hint"),
     [
-        ("11 2", Pool(2, 1), "dice.face", 0),
-        ("a 2", Pool(2, 1), "dice.face", 0),
-        ("2 -3", Pool(2, 1), "dice.face", 2),
-        ("2", Pool(2, 1), "dice.count", 1),
-        ("2 3 4", Pool(2, 1), "dice.count", 4),
-        ("4+2 2", Pool(2, 1), "dice.explosion", 0),
-        ("2 10+2+3", Pool(2, 1), "dice.explosion", 2),
-        ("10+2 2", Pool(2, 1, 0, None), "dice.explosion", 0),
-        ("1>7 2", Pool(2, 1), "dice.reroll", 0),
-        ("٣ 2", Pool(2, 1), "dice.face", 0),
+        ("7d10!k3", "Write 7k3; tens explode by themselves."),
+        ("7d10k3!", "Write 7k3; tens explode by themselves."),
+        ("7d10kh3", "Write 7k3; tens explode by themselves."),
+        ("7dk3", "Write 7k3; tens explode by themselves."),
+        ("7k3!!", "Write 7k3; tens explode by themselves."),
+        ("7k3x10", "Write 7k3; tens explode by themselves."),
+        ("7k3e", "Write 7k3 --emphasis."),
+        ("7k3u", "Write 7k3 --unskilled."),
+        ("7k3l", "Write 7k3 --keep low."),
+        ("7d10kl3", "Write 7k3 --keep low."),
+        ("7d10", "Say how many are kept as well: 7k3 rolls 7 and keeps 3."),
+        ("2d20+1", "Only ten-sided dice are read: 7k3 rolls 7 and keeps 3."),
+        ("3 # 7k3", "Write 7k3 -n 3."),
+        ("7k3 r2", "Write 7k3 --tn N --raises 2, with your own TN for N."),
+        ("/roll 7k3", "Write 7k3 alone."),
+        ("!r 7k3", "Write 7k3 alone."),
+        ("7k3 tn 25", "Was --tn 25 meant? Write 7k3 --tn 25."),
+        ("7k3>=25", "Was --tn 25 meant? Write 7k3 --tn 25."),
+        ("7k3+2 vs. 25", "Was --tn 25 meant? Write 7k3+2 --tn 25."),
+        ("10К3", "Write a plain k."),
+        ("7k²", "Write 2."),
+        ("٧k٣", "Write 7."),
+        ("7k3−2", "Write a plain minus: 7k3-2."),
+        ("20", "Write the dice first: 7k3+20."),
+        ("10k", "Write 10k3, not 10k."),
+        ("k3", "Write 5k3, not k3."),
     ],
 )
-def test_dice_that_no_throw_shows(text: str, pool: Pool, code: str, position: int) -> None:
-    """4e.explode, 4e.emphasis, 4e.unskilled"""
+def test_what_to_write_instead(text: str, hint: str) -> None:
     with pytest.raises(NotationError) as found:
-        check_dice(pool, read_dice(text), text)
-    assert (found.value.code, found.value.position) == (code, position)
-
-
-def test_dice_that_wait_for_a_throw() -> None:
-    """4e.emphasis"""
-    emphasis = Pool(1, 1, emphasis=True)
-    assert is_unfinished(Pool(1, 1), (10,))
-    assert is_unfinished(Pool(1, 1, explode_on=9), (10, 9))
-    assert is_unfinished(emphasis, (1,))
-    assert not is_unfinished(emphasis, (1, 1))
-    assert not is_unfinished(Pool(1, 1, explode_on=None), (10,))
-    assert unfinished(emphasis, read_dice("1")[0], "1").code == "dice.reroll"
-    assert unfinished(Pool(1, 1), read_dice("10")[0], "10").code == "dice.explosion"
-
-
-def test_d10_holds_only_what_a_throw_can_be() -> None:
-    bound = D10(Pool(2, 1))
-    assert bound.holds(((4,), (10, 10, 3)))
-    for wrong in (
-        ((4,),),
-        ((4,), (10,)),
-        ((4,), (4, 2)),
-        ((4,), (11,)),
-        ((4,), (True,)),
-        [(4,), (4,)],
-        ((4,), ()),
-        None,
-    ):
-        assert not bound.holds(wrong)
+        read_pool(text)
+    assert found.value.hint == hint

@@ -58,7 +58,7 @@ def explain(text: str, at: int) -> NotationError:
         if found := pattern.match(plain):
             message = "That is how another tool writes it."
             return _error(message, text, at, "notation.other-tool", hint.format(**found.groupdict()))
-    if found := _TN.match(plain):
+    if (found := _TN.match(plain)) and at < len(text.rstrip()):
         hint = f"Was --tn {found['tn']} meant? Write {found['pool'].strip()} --tn {found['tn']}."
         return _error(f"What is the {found['tn']} for?", text, at, "notation.tn", hint)
     return _error(

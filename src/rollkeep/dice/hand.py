@@ -43,6 +43,8 @@ def read_dice(text: str) -> tuple[Seen, ...]:
         chain = tuple(
             _face(text, found.start("chain") + part.start(), part[0]) for part in re.finditer("[0-9]+", found["chain"])
         )
+        if chain[0] == 1 and len(chain) > 1 and not found["one"]:  # only 1> is a one thrown again
+            raise _unlike("A 1 does not explode, so nothing comes after it.", text, at, "dice.explosion", "")
         seen.append(Seen((1, *chain) if found["one"] else chain, at))
         at = _end(_GAP, text, end)
     return tuple(seen)
