@@ -92,6 +92,7 @@ def test_dice_that_can_be(pool: Pool, text: str) -> None:
         (NINE, "9+8+2", "dice.explosion", "A 8 does not explode"),
         (PLAIN, "10+2", "dice.explosion", "No die explodes here"),
         (EMPHASIS, "1>2+3", "dice.explosion", "A 2 does not explode"),
+        (EMPHASIS, "1+7", "dice.explosion", "A 1 does not explode"),
         (EMPHASIS, "1>1+3", "dice.explosion", "A 1 does not explode"),
         (Pool(1, 1), "1>7", "dice.reroll", "only under an Emphasis"),
         (PLAIN, "1>7", "dice.reroll", "only under an Emphasis"),
