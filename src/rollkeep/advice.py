@@ -1,10 +1,11 @@
 """Rules joined with odds: how likely a declared roll succeeds, and what other declarations would do."""
 
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
 from rollkeep.fourth.catalogue import ROLLED_TNS
-from rollkeep.fourth.check import Declared, Request, declare, may_raise, with_raises
+from rollkeep.fourth.check import Declared, Outcome, Request, declare, may_raise, with_raises
 from rollkeep.odds import keep
 from rollkeep.odds.dist import Dist
 from rollkeep.odds.keep import Mean
@@ -35,6 +36,20 @@ def chance(request: Request | Declared, total: int | None = None) -> Fraction:
     if aim is None:
         raise ValueError("neither a TN nor a total to reach")
     return keep.chance(declared.pool, aim)
+
+
+class Tally(NamedTuple):
+    """Several rolls of the same kind: how many, their mean total, and how many of them succeeded."""
+
+    rolls: int
+    mean: float
+    succeeded: int
+
+
+def tally(outcomes: Sequence[Outcome]) -> Tally:
+    """Counts rolls; there must be one at least."""
+    totals = sum(outcome.total for outcome in outcomes)
+    return Tally(len(outcomes), totals / len(outcomes), sum(bool(outcome.success) for outcome in outcomes))
 
 
 def without_raises(declared: Declared) -> Fraction:

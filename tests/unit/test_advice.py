@@ -8,10 +8,10 @@ import pytest
 
 from rollkeep import advice
 from rollkeep.dice.notation import read_pool
-from rollkeep.dice.pool import Pool
+from rollkeep.dice.pool import Pool, Thrown, keep
 from rollkeep.errors import RuleError
 from rollkeep.fourth import roll as what
-from rollkeep.fourth.check import Request, declare
+from rollkeep.fourth.check import Request, declare, judge
 from rollkeep.fourth.rulings import choose
 from rollkeep.odds.keep import chance, mean
 
@@ -82,3 +82,9 @@ def test_law_and_mean() -> None:
     known = advice.law(declared)
     assert (known.start, known.at_least(22)) == (2, Fraction(71794, 100_000))
     assert 0 < known.tail <= Fraction(1, 10**12) < known.at_least(known.end - 1)
+
+
+def test_a_tally_counts_rolls() -> None:
+    declared = declare(Request(what.pool("1k1"), tn=6))
+    outcomes = [judge(declared, keep(Thrown(declared.pool, ((face,),)))) for face in (2, 6, 9)]
+    assert advice.tally(outcomes) == (3, 17 / 3, 2)

@@ -201,3 +201,10 @@ def test_what_to_write_instead(text: str, hint: str) -> None:
     with pytest.raises(NotationError) as found:
         read_pool(text)
     assert found.value.hint == hint
+
+
+@pytest.mark.parametrize("text", ["0x7k3", "7k3 r99", "999k9!", "7k3 101k1", "101d10k5"])
+def test_a_hint_never_suggests_what_is_refused_in_turn(text: str) -> None:
+    with pytest.raises(NotationError) as found:
+        read_pool(text)
+    assert "Write dice and bonuses" in found.value.hint

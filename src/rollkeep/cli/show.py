@@ -190,11 +190,10 @@ def show_many(page: Page, outcomes: list[Outcome]) -> None:
         result = f"  {verdict(page, outcome)}{gap}" if widest else ""
         page.add(f"{i:>{digits}}.  {outcome.total:>{totals}}{result}   {dice}")
     page.add()
-    mean = sum(outcome.total for outcome in outcomes) / len(outcomes)
-    summary = f"{counted(len(outcomes), 'roll')}, mean {mean:.1f}"
+    found = advice.tally(outcomes)
+    summary = f"{counted(found.rolls, 'roll')}, mean {found.mean:.1f}"
     if declared.target is not None:
-        won = sum(bool(outcome.success) for outcome in outcomes)
-        summary += f"; {won} succeeded ({percent(Fraction(won, len(outcomes)))})"
+        summary += f"; {found.succeeded} succeeded ({percent(Fraction(found.succeeded, found.rolls))})"
     page.wrapped(summary + ".")
     page.wrapped(_expected(declared), dim=True)
     for reason in filter(_is_note, declared.reasons):

@@ -13,6 +13,7 @@ from rollkeep.odds.dist import Dist
 
 _BIN_SIZES = (1, 2, 5, 10, 20, 50)
 _MOST_BINS = 16
+_RARE = Fraction(1, 200)
 _EIGHTHS = " ▏▎▍▌▋▊▉█"
 _NAMES = {named.tn: named.name for named in TNS}
 
@@ -103,10 +104,10 @@ def _mean(declared: Declared, exact: bool) -> str:
 def _chart(table: _Table, targets: Sequence[int | None], laws: Sequence[Dist]) -> None:
     """How often each range of totals comes, without the rarest at both ends."""
     page = table.page
-    low, high = min(_quantile(law, 0.005) for law in laws), max(_quantile(law, 0.99) for law in laws)
+    low, high = min(law.quantile(_RARE) for law in laws), max(law.quantile(1 - 2 * _RARE) for law in laws)
     size = next((size for size in _BIN_SIZES if (high - low) // size < _MOST_BINS), _BIN_SIZES[-1])
     starts = range(low // size * size, high + 1, size)
-    bins = [[law.at_least(start) - law.at_least(start + size) for law in laws] for start in starts]
+    bins = [[law.between(start, start + size) for law in laws] for start in starts]
     tallest = max(chance for chances in bins for chance in chances)
     target = targets[0] if len(laws) == 1 else None
     table.head("totals")
@@ -116,11 +117,6 @@ def _chart(table: _Table, targets: Sequence[int | None], laws: Sequence[Dist]) -
         table.row(f"{label:>9}{' >' if reached else ''}", chances, tallest=tallest)
     if target is not None and starts[-1] + size > target:
         page.add("  " + page.styled(f"          > holds totals of {target} and more", dim=True))
-
-
-def _quantile(law: Dist, part: float) -> int:
-    """The lowest total that is not exceeded with at least this chance."""
-    return next(total for total, _ in law.masses() if 1 - law.at_least(total + 1) >= part)
 
 
 def _short(name: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 
+from rollkeep.dice.notation import MAX_DICE
 from rollkeep.errors import NotationError
 
 _POOL = r"(?P<x>[0-9]{1,3})[kKgG](?P<y>[0-9]{1,3})"
@@ -29,9 +30,9 @@ _HABITS = [
         (_POOL + r"[lL]", _LOW),
         (r"(?P<x>[0-9]{1,3})[kK][hH](?P<y>[0-9]{1,3})", "Write {x}k{y}; the highest dice are kept by themselves."),
         (_D10, "Say how many are kept as well: {x}k3 rolls {x} and keeps 3."),
-        (r"[0-9]{1,3}[dD][0-9]+.*", "Only ten-sided dice are read: 7k3 rolls 7 and keeps 3."),
-        (r"(?P<n>[0-9]{1,5})[ \t]*[xX#*][ \t]*" + _POOL, "Write {x}k{y} -n {n}."),
-        (_POOL + r"[ \t]*[rR][ \t]*(?P<n>[0-9]{1,2})", "Write {x}k{y} --tn N --raises {n}, with your own TN for N."),
+        (r"[0-9]{1,3}[dD](?!10(?![0-9]))[0-9]+.*", "Only ten-sided dice are read: 7k3 rolls 7 and keeps 3."),
+        (r"(?P<n>[1-9][0-9]{0,3})[ \t]*[xX#*][ \t]*" + _POOL, "Write {x}k{y} -n {n}."),
+        (_POOL + r"[ \t]*[rR][ \t]*(?P<n>1?[1-9]|[12]0)", "Write {x}k{y} --tn N --raises {n}, with your own TN for N."),
         (r"[/!]?[rR](?:oll)?[ \t]+" + _POOL, "Write {x}k{y} alone."),
         (_POOL + r"[ \t]+" + _POOL.replace("<x>", "<v>").replace("<y>", "<w>"), "Write {x}k{y}+{v}k{w}."),
     )
@@ -55,7 +56,7 @@ def explain(text: str, at: int) -> NotationError:
             return _foreign(text, position)
     plain = text.strip()
     for pattern, hint in _HABITS:
-        if found := pattern.match(plain):
+        if (found := pattern.match(plain)) and _can_be_rolled(found.groupdict()):
             message = "That is how another tool writes it."
             return _error(message, text, at, "notation.other-tool", hint.format(**found.groupdict()))
     if (found := _TN.match(plain)) and at < len(text.rstrip()):
@@ -68,6 +69,12 @@ def explain(text: str, at: int) -> NotationError:
         "notation.character",
         "Write dice and bonuses with + and - between them: 7k3, 7k3+5, 3k2+2k0+1k1.",
     )
+
+
+def _can_be_rolled(parts: dict[str, str | None]) -> bool:
+    """Whether the pool that a hint would suggest is one that is read."""
+    rolled, kept = (int(parts.get(a) or 0) + int(parts.get(b) or 0) for a, b in (("x", "v"), ("y", "w")))
+    return max(rolled, kept) <= MAX_DICE
 
 
 def _foreign(text: str, at: int) -> NotationError:

@@ -31,8 +31,11 @@ def aim(declared: Declared) -> str:
         return ""
     request = declared.request
     parts = [f"TN {declared.tn}"]
-    if request.attempt > 1:
-        parts.append(f"+ {10 * (request.attempt - 1)} for attempt {request.attempt}")
+    parts += [
+        f"+ {dict(reason.data)['by']} for attempt {request.attempt}"
+        for reason in declared.reasons
+        if reason.case == "harder"
+    ]
     if request.raises:
         parts.append(f"+ {counted(request.raises, 'Raise')}{f' for {request.raise_for}' if request.raise_for else ''}")
     if request.lower_tn:

@@ -57,18 +57,24 @@ class Dist(NamedTuple):
         """With ``by`` added to every total."""
         return Dist(self.start + by, self.reach, self.denominator)
 
+    def between(self, low: int, high: int) -> Fraction:
+        """The chance of a total from ``low`` to below ``high``."""
+        return self.at_least(low) - self.at_least(high)
+
+    def quantile(self, part: Fraction) -> int:
+        """The lowest total that is not exceeded with at least this chance."""
+        most = (1 - part) * self.denominator
+        return next(total for total in range(self.start, self.end + 1) if self._above(total) <= most)
+
     def median(self) -> int:
         """The lowest total with a chance of one half or more of not being exceeded."""
-        return next(total for total in self._totals() if 2 * self._above(total) <= self.denominator)
+        return self.quantile(Fraction(1, 2))
 
     def spread(self) -> float:
         """The standard deviation, in points; what lies beyond ``end`` counts as ``end``."""
         mean = fsum(self._chance(i) for i in range(1, len(self.reach)))
         square = fsum((2 * i - 1) * self._chance(i) for i in range(1, len(self.reach)))
         return sqrt(max(square - mean * mean, 0.0))
-
-    def _totals(self) -> range:
-        return range(self.start, self.end + 1)
 
     def _above(self, total: int) -> int:
         return self.reach[total + 1 - self.start] if total < self.end else 0
