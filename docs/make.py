@@ -17,7 +17,7 @@ import click  # noqa: E402 - the path comes first
 from rollkeep import errors  # noqa: E402
 from rollkeep.cli.main import STOPPED, VERBS  # noqa: E402
 from rollkeep.cli.what import Rolling  # noqa: E402
-from rollkeep.errors import CODES, RollKeepError  # noqa: E402
+from rollkeep.errors import CODES, Missing, RollKeepError  # noqa: E402
 from rollkeep.fourth.rules import RULES, Rule  # noqa: E402
 
 MADE = "Made from the code by `python docs/make.py`; change the code, not this page."
@@ -82,19 +82,27 @@ def options_page() -> str:
     ]
     for verb in VERBS:
         command: click.Command = import_module(f"rollkeep.cli.{verb}").command
-        ctx = click.Context(command, info_name=f"rollkeep {verb}")
-        usage = " ".join(["rollkeep", verb, *command.collect_usage_pieces(ctx)])
-        purpose, *examples = cleandoc(command.help or "").split("\n\n")
-        lines += ["", f"## {verb}", "", f"`{usage}`", "", _inline(purpose)]
-        for example in examples:
-            typed = [line.strip() for line in example.splitlines() if line.strip("\b ")]
-            lines += ["", "```text", *typed, "```"]
-        if isinstance(command, Rolling):
-            for title, options in command.sections().items():
-                lines += ["", f"### {title}", "", *_options(ctx, options)]
-        elif shown := list(_options(ctx, command.params)):
-            lines += ["", *shown]
+        lines += ["", f"## {verb}", *_verb(command, f"rollkeep {verb}")]
+        if isinstance(command, click.Group):
+            for name, below in command.commands.items():
+                lines += ["", f"### {verb} {name}", *_verb(below, f"rollkeep {verb} {name}")]
     return _page(lines)
+
+
+def _verb(command: click.Command, name: str) -> Iterator[str]:
+    """Its usage, what it does, and its options."""
+    ctx = click.Context(command, info_name=name)
+    yield from ("", f"`{' '.join([name, *command.collect_usage_pieces(ctx)])}`")
+    for part in cleandoc(command.help or "").split("\n\n"):
+        if part.startswith("\b"):
+            yield from ("", "```text", *(line.strip() for line in part.splitlines() if line.strip("\b ")), "```")
+        else:
+            yield from ("", _inline(part))
+    if isinstance(command, Rolling):
+        for title, options in command.sections().items():
+            yield from ("", f"### {title}", "", *_options(ctx, options))
+    elif shown := list(_options(ctx, command.params)):
+        yield from ("", *shown)
 
 
 def rules_index() -> str:
@@ -192,7 +200,14 @@ def _classes(kind: type[RollKeepError]) -> Iterator[type[RollKeepError]]:
 
 
 def _raised_as(code: str) -> type[RollKeepError]:
-    families = {"notation": errors.NotationError, "dice": errors.NotationError, "usage": errors.UsageError}
+    if code == Missing.code:
+        return Missing
+    families = {
+        "notation": errors.NotationError,
+        "dice": errors.NotationError,
+        "usage": errors.UsageError,
+        "sheet": errors.SheetError,
+    }
     return families.get(code.partition(".")[0], errors.TooLarge)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from rollkeep.fourth.catalogue import ROLLED_TNS
+from rollkeep.fourth.catalogue.tns import ROLLED_TNS
 from rollkeep.fourth.check import Declared, Outcome, Request, declare, may_raise, with_raises
 from rollkeep.odds import keep
 from rollkeep.odds.dist import Dist

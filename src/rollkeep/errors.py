@@ -3,6 +3,8 @@
 RollKeepError                      exit 1, never raised itself
 ├ NotationError (ValueError)       what was typed cannot be read             exit 2
 ├ RuleError     (ValueError)       a rule of the game forbids it             exit 2
+├ SheetError    (ValueError)       a character file at fault, or missing     exit 2
+│ └ Missing                        something that a roll needs and it lacks  exit 2
 ├ UsageError                       options or a configuration file misused   exit 2
 └ OddsError                        odds that were not computed               exit 4
   └ TooLarge                       they would take too long
@@ -47,6 +49,36 @@ class RuleError(RollKeepError, ValueError):
     def __init__(self, rule: str, message: str, *, hint: str = "", **data: Any) -> None:
         super().__init__(message, code=rule, hint=hint, rule=rule, **data)
         self.rule = rule
+
+
+class SheetError(RollKeepError, ValueError):
+    """A character file that is missing, cannot be read or written, or says what it cannot say.
+
+    ``data["faults"]`` lists every fault of the file, each with ``line``, ``key``, ``message`` and ``hint``.
+    """
+
+    code = "sheet"
+    exit_status = 2
+
+
+class Missing(SheetError):  # noqa: N818 - says what it is
+    """Something that a roll needs and that nobody has written down.
+
+    ``key`` names it as the file does, such as ``traits.reflexes``; ``least`` and ``most`` bound the number to write.
+    """
+
+    code = "sheet.missing"
+
+    def __init__(self, who: str, key: str, what: str, least: int, most: int) -> None:
+        table, _, entry = key.rpartition(".")
+        place = f"under [{table}]" if table else "at the top"
+        written = entry if entry.replace("_", "").isalnum() else f'"{entry}"'
+        super().__init__(
+            f"{who} has no {what} written down, and this roll needs it.",
+            hint=f"Write it {place} of the file: {written} = N.",
+            key=key,
+        )
+        self.key, self.what, self.least, self.most = key, what, least, most
 
 
 class UsageError(RollKeepError):
@@ -95,7 +127,17 @@ CODES = {
     "usage.ruling": "an unknown ruling, or a value that it does not have",
     "usage.file": "a `rollkeep.toml` that cannot be read or holds an unknown key",
     "usage.terminal": "a question that can only be asked on a terminal",
+    "usage.ledger": "nothing in a character's ledger that could be taken back",
+    "usage.roll": "a Skill, Trait, weapon or other roll of a character that is not known",
     "usage.rule": "no rule with that id or word",
+    "sheet": "a character file with faults; all are listed, each with its line",
+    "sheet.file": "a character file that cannot be opened, is too large, is no text or no TOML",
+    "sheet.unknown": "no character file of that name",
+    "sheet.name": "a name that a character file cannot have",
+    "sheet.exists": "a file that is there already and is not overwritten",
+    "sheet.missing": "something that a roll needs and the character file does not say",
+    "sheet.write": "a file that cannot be written; nothing was changed",
+    "sheet.import": "a file of another tool that cannot be read",
     "odds.too-large": "odds for a pool or a target too large to compute at once",
 }
 """Every code that is not a rule's id, and when it is given."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import doctest
 import re
 import shlex
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -21,14 +22,13 @@ PAGES = [README, *sorted((ROOT / "docs").glob("*.md"))]
 EVERYTHING = {path: path.read_text(encoding="utf-8") for path in [*PAGES, *sorted((ROOT / "docs").rglob("*.md"))]}
 
 
-def examples() -> list[tuple[str, str, str]]:
-    """Page, command line and what is shown below it, for each command in a console block."""
+def examples() -> list[tuple[str, list[tuple[str, str]]]]:
+    """Of each console block its page, and each command line with what is shown below it."""
     found = []
     for page in PAGES:
         for block in re.findall(r"^```console\n(.*?)^```", page.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL):
-            for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
-                line, _, shown = part.partition("\n")
-                found.append((page.name, line, shown))
+            parts = (part.partition("\n") for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:])
+            found.append((page.name, [(line, shown) for line, _, shown in parts]))
     return found
 
 
@@ -47,26 +47,28 @@ def test_generated_pages_are_fresh() -> None:
 
 
 def test_there_are_examples() -> None:
-    assert {page for page, _, _ in EXAMPLES} >= {"README.md", "notation.md", "json.md"}
+    assert {page for page, _ in EXAMPLES} >= {"README.md", "notation.md", "json.md", "sheet.md"}
 
 
-@pytest.mark.parametrize(("page", "line", "shown"), EXAMPLES, ids=[f"{page}: {line}" for page, line, _ in EXAMPLES])
-def test_an_example_shows_what_is_printed(
+@pytest.mark.parametrize(("page", "block"), EXAMPLES, ids=[f"{page}: {block[0][0]}" for page, block in EXAMPLES])
+def test_examples_show_what_is_printed(
     page: str,
-    line: str,
-    shown: str,
+    block: list[tuple[str, str]],
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
     tmp_path: Path,
 ) -> None:
-    for name, value in (("COLUMNS", "80"), ("XDG_CONFIG_HOME", str(tmp_path))):
+    for name, value in (("COLUMNS", "80"), ("XDG_CONFIG_HOME", str(tmp_path)), ("XDG_DATA_HOME", str(tmp_path))):
         monkeypatch.setenv(name, value)
     monkeypatch.chdir(tmp_path)
-    program, *args = shlex.split(line)
-    assert program == "rollkeep"
-    main(args)
-    printed = capsys.readouterr()
-    assert trimmed(printed.out + printed.err) == trimmed(shown)
+    for path in (ROOT / "docs" / "examples").glob("*.toml"):
+        shutil.copy(path, tmp_path)
+    for line, shown in block:
+        program, *args = shlex.split(line)
+        assert program == "rollkeep"
+        main(args)
+        printed = capsys.readouterr()
+        assert trimmed(printed.out + printed.err) == trimmed(shown), line
 
 
 def test_the_readme_s_python_is_true() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import json
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -31,6 +32,20 @@ ROLLS = [
     ["0k0-3", "--tn", "0", "--seed", "1"],
     ["10k5", "--tn", "999", "--explode-on", "9", "--seed", "1"],
     ["7k3", "--tn", "20", "-n", "2", "--seed", "1"],
+]
+OF_CHARACTERS = [
+    ("roll", ["shinai", "kyujutsu", "--tn", "20", "--void", "boost", "--for", "yumi", "--seed", "1"]),
+    ("roll", ["shinai", "athletics", "--tn", "20", "--seed", "1"]),
+    ("roll", ["bandit:2", "attack", "--tn", "20", "--seed", "1"]),
+    ("odds", ["odds", "shinai", "kyujutsu", "--tn", "20"]),
+    ("sheet", ["sheet", "show", "shinai"]),
+    ("sheet", ["sheet", "show", "bandit"]),
+    ("sheet", ["sheet", "show", "isawa"]),
+    ("void", ["void", "shinai"]),
+    ("void", ["void", "shinai", "spend", "technique", "--label", "x"]),
+    ("void", ["void", "shinai", "meditate", "--seed", "1"]),
+    ("wound", ["wound", "shinai", "23", "--void", "wounds"]),
+    ("wound", ["wound", "shinai", "99", "--reduction"]),
 ]
 ODDS = [
     ["7k3"],
@@ -61,6 +76,8 @@ def validator(name: str) -> Any:
 def _no_configuration(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
     monkeypatch.chdir(tmp_path)
+    for path in (SCHEMAS.parent / "examples").glob("*.toml"):
+        shutil.copy(path, tmp_path)
 
 
 @pytest.mark.parametrize("args", ROLLS, ids=" ".join)
@@ -70,6 +87,14 @@ def test_a_roll_fits(args: list[str], capsys: pytest.CaptureFixture[str]) -> Non
     assert isinstance(data, list) == ("-n" in args)
     for roll in data if isinstance(data, list) else [data]:
         validator("roll").validate(roll)
+
+
+@pytest.mark.parametrize(("name", "args"), OF_CHARACTERS, ids=[" ".join(args) for _, args in OF_CHARACTERS])
+def test_what_is_told_of_a_character_fits(name: str, args: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([*args, "--json"]) == 0
+    data = json.loads(capsys.readouterr().out)
+    for each in data if isinstance(data, list) else [data]:
+        validator(name).validate(each)
 
 
 @pytest.mark.parametrize("args", ODDS, ids=" ".join)
@@ -108,6 +133,9 @@ def places(data: Any, path: tuple[str | int, ...] = ()) -> list[tuple[str | int,
         ("roll", ["2k1", "--tn", "20", "--raises", "1", "--add", "+2 luck", "--seed", "1"]),
         ("odds", ["odds", "1k1", "--keep", "low", "--tn", "5", "--compare", "2k1"]),
         ("error", ["7d10"]),
+        ("sheet", ["sheet", "show", "shinai"]),
+        ("wound", ["wound", "shinai", "3"]),
+        ("void", ["void", "shinai", "spend", "boost"]),
     ],
 )
 def test_a_key_too_few_or_too_many_is_noticed(name: str, args: list[str], capsys: pytest.CaptureFixture[str]) -> None:

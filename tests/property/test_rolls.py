@@ -15,6 +15,7 @@ from rollkeep.dice.pool import Pool, keep, throw
 from rollkeep.errors import RuleError
 from rollkeep.fourth import roll as what
 from rollkeep.fourth.check import Request, declare, roll
+from rollkeep.fourth.modifier import Modifier
 from rollkeep.fourth.rules import RULES
 from rollkeep.fourth.rulings import RULINGS, choose
 from rollkeep.fourth.wording import aim, sentence
@@ -30,6 +31,14 @@ pools = st.builds(
     lowest=st.booleans(),
 )
 seeds = st.integers(0, 2**32)
+modifiers = st.builds(
+    Modifier,
+    st.just("a lantern"),
+    st.builds(Term, st.integers(-9, 9), st.integers(-9, 9), st.integers(-99, 99)),
+    free_raises=st.sampled_from([0, 0, 1]),
+    explode_on=st.sampled_from([None, 9]),
+    rule=st.sampled_from(["4e.pool", "4e.mastery"]),
+)
 values = [(name, value) for name, ruling in RULINGS.items() for value in ruling.values]
 requests: Any = st.builds(
     Request,
@@ -47,15 +56,17 @@ requests: Any = st.builds(
     raises=st.integers(0, 3) | st.integers(-1, 22),
     free_raises=st.integers(0, 3) | st.integers(-1, 22),
     lower_tn=st.integers(-1, 3),
-    void=st.sampled_from(["", "", "boost", "skill", "both"]),
+    void=st.sampled_from([(), (), ("boost",), ("skill",), ("boost", "skill"), ("skill", "skill"), ("both",)]),
+    per_round=st.integers(1, 2),
     void_ring=st.none() | st.integers(-1, 11),
     unskilled=st.booleans(),
     emphasis=st.booleans(),
     explode_on=st.sampled_from([None, None, 8, 9, 10]),
     lowest=st.booleans(),
-    modifiers=st.lists(st.builds(Term, st.integers(-9, 9), st.integers(-9, 9), st.integers(-99, 99)), max_size=2).map(
-        tuple
-    ),
+    modifiers=st.lists(modifiers, max_size=2).map(tuple),
+    tn_modifiers=st.lists(modifiers, max_size=2).map(tuple),
+    wound_rank=st.just("Hurt"),
+    penalty=st.sampled_from([0, 0, 10]),
     attempt=st.sampled_from([1, 1, 1, 0, 2, 3]),
     attack=st.booleans(),
     changed=st.sampled_from(["", "a new lamp"]),

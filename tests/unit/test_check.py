@@ -11,8 +11,9 @@ from rollkeep.dice.pool import Thrown, keep
 from rollkeep.dice.source import Listed
 from rollkeep.errors import RuleError
 from rollkeep.fourth import roll as what
-from rollkeep.fourth.catalogue import ROLLED_TNS, TNS
+from rollkeep.fourth.catalogue.tns import ROLLED_TNS, TNS
 from rollkeep.fourth.check import Outcome, Request, declare, judge, may_raise, roll, with_raises
+from rollkeep.fourth.modifier import Modifier
 from rollkeep.fourth.rulings import choose
 
 NOTATION = what.pool("7k3")
@@ -39,8 +40,8 @@ def scores(points: int, **request: Any) -> Outcome:
         (Request(DAMAGE, raises=1), "4e.damage.melee", "no Raises"),
         (Request(DAMAGE, free_raises=1), "4e.damage.melee", "no Raises"),
         (Request(DAMAGE, emphasis=True), "4e.damage.melee", "no Emphasis"),
-        (Request(DAMAGE, void="boost"), "4e.void.boost", "damage"),
-        (Request(DAMAGE, void="skill"), "4e.void.boost", "damage"),
+        (Request(DAMAGE, void=("boost",)), "4e.void.boost", "damage"),
+        (Request(DAMAGE, void=("skill",)), "4e.void.boost", "damage"),
         (Request(DAMAGE, attempt=2), "4e.retry", "damage"),
         (Request(DAMAGE, mastery=1), "4e.spell", "Mastery"),
         (Request(BOW, tn=20), "4e.damage.bow", "no TN"),
@@ -63,20 +64,24 @@ def scores(points: int, **request: Any) -> Outcome:
         (Request(NOTATION, tn=20, raises=1, void_ring=0), "4e.raise.limit", "not 1"),
         (Request(NOTATION, void_ring=11), "4e.void.pool", "11"),
         (Request(NOTATION, void_ring=-1), "4e.void.pool", "-1"),
-        (Request(NOTATION, void="boost", void_ring=0), "4e.void.pool", "no Void Point"),
-        (Request(UNSKILLED, void="skill", void_ring=0), "4e.void.pool", "no Void Point"),
-        (Request(NOTATION, void="both"), "4e.void.boost", "both"),
-        (Request(NOTATION, void="skill"), "4e.void.skill", "names no Skill"),
-        (Request(what.trait(3), void="skill"), "4e.void.skill", "names no Skill"),
-        (Request(what.skill(3, 2), void="skill"), "4e.void.skill", "rank 2"),
+        (Request(NOTATION, void=("boost",), void_ring=0), "4e.void.pool", "no Void Point"),
+        (Request(UNSKILLED, void=("skill",), void_ring=0), "4e.void.pool", "no Void Point"),
+        (Request(NOTATION, void=("both",)), "4e.void.boost", "both"),
+        (Request(NOTATION, void=("skill",)), "4e.void.skill", "names no Skill"),
+        (Request(what.trait(3), void=("skill",)), "4e.void.skill", "names no Skill"),
+        (Request(what.skill(3, 2), void=("skill",)), "4e.void.skill", "rank 2"),
         (Request(UNSKILLED, tn=20, raises=1), "4e.unskilled", "no Raises"),
-        (Request(UNSKILLED, tn=20, raises=1, void="boost"), "4e.unskilled", "no Raises"),
+        (Request(UNSKILLED, tn=20, raises=1, void=("boost",)), "4e.unskilled", "no Raises"),
         (Request(UNSKILLED, tn=20, free_raises=1), "4e.unskilled", "no Raises"),
         (Request(UNSKILLED, tn=20, free_raises=1, lower_tn=1), "4e.unskilled", "no Raises"),
         (Request(NOTATION, tn=20, raises=1, unskilled=True), "4e.unskilled", "no Raises"),
         (Request(what.skill(3, 1), unskilled=True), "4e.unskilled", "ranks say"),
         (Request(what.ring(3), unskilled=True), "4e.unskilled", "ranks say"),
-        (Request(DAMAGE, unskilled=True), "4e.unskilled", "ranks say"),
+        (
+            Request(DAMAGE, unskilled=True, explode_on=9, rulings=choose([("unskilled_damage", "plain")])),
+            "4e.unskilled",
+            "no die explodes",
+        ),
         (Request(NOTATION, explode_on=8), "4e.explode.nine", "not on 8"),
         (Request(NOTATION, explode_on=11), "4e.explode.nine", "not on 11"),
         (Request(UNSKILLED, explode_on=10), "4e.unskilled", "no die explodes"),
@@ -86,7 +91,7 @@ def scores(points: int, **request: Any) -> Outcome:
         (Request(what.ring(3), emphasis=True), "4e.emphasis", "belongs to a Skill"),
         (Request(what.trait(3), emphasis=True), "4e.emphasis", "belongs to a Skill"),
         (Request(what.spell(3, 1), emphasis=True), "4e.emphasis", "belongs to a Skill"),
-        (Request(UNSKILLED, void="skill", emphasis=True), "4e.emphasis", "rank 0"),
+        (Request(UNSKILLED, void=("skill",), emphasis=True), "4e.emphasis", "rank 0"),
         (Request(NOTATION, tn=20, attempt=0), "4e.retry", "from 1"),
         (Request(NOTATION, tn=20, attempt=2, attack=True), "4e.retry", "attack"),
         (Request(what.ring(3), tn=20, attempt=2), "4e.retry", "not a ring roll"),
@@ -94,9 +99,9 @@ def scores(points: int, **request: Any) -> Outcome:
         (Request(what.spell(3, 1), mastery=1, attempt=2), "4e.retry", "not a spell roll"),
         (Request(NOTATION, attempt=2), "4e.retry", "there is none"),
         (Request(NOTATION, tn=20, attempt=3), "4e.retry", "2 times, not 3"),
-        (Request(NOTATION, modifiers=(Term(94, 0),)), "4e.pool", "101k3"),
-        (Request(NOTATION, modifiers=(Term(0, 0, 999), Term(0, 0, 1))), "4e.pool", "1000"),
-        (Request(what.pool("100k1"), void="boost"), "4e.pool", "101k2"),
+        (Request(NOTATION, modifiers=(Modifier("", Term(94, 0)),)), "4e.pool", "101k3"),
+        (Request(NOTATION, modifiers=(Modifier("", Term(0, 0, 999)), Modifier("", Term(0, 0, 1)))), "4e.pool", "1000"),
+        (Request(what.pool("100k1"), void=("boost",)), "4e.pool", "101k2"),
     ],
 )
 def test_refusals(request_: Request, rule: str, says: str) -> None:
@@ -119,8 +124,8 @@ def test_refusals(request_: Request, rule: str, says: str) -> None:
         Request(NOTATION, tn=20, attack=True),
         Request(what.skill(3, 1), emphasis=True, tn=20, attempt=2, explode_on=9),
         Request(DAMAGE, explode_on=9),
-        Request(NOTATION, modifiers=(Term(93, 0, 999),)),
-        Request(NOTATION, modifiers=(Term(-50, -50, -999),)),
+        Request(NOTATION, modifiers=(Modifier("", Term(93, 0, 999)),)),
+        Request(NOTATION, modifiers=(Modifier("", Term(-50, -50, -999)),)),
     ],
 )
 def test_what_is_just_allowed(request_: Request) -> None:
@@ -203,7 +208,7 @@ def test_worked_examples() -> None:
 def test_an_unskilled_ten_is_ten_until_a_void_point_makes_it_a_rank() -> None:
     """4e.unskilled, 4e.void.skill"""
     assert rolls([10], Request(what.skill(1, 0))).total == 10
-    assert rolls([10, 2, 3], Request(what.skill(1, 0), void="skill")).total == 13
+    assert rolls([10, 2, 3], Request(what.skill(1, 0), void=("skill",))).total == 13
     assert rolls([10], Request(what.pool("1k1"), unskilled=True)).total == 10
 
 
@@ -211,7 +216,7 @@ def test_a_void_point_has_one_effect() -> None:
     """4e.void.boost, 4e.void.skill, 4e.void.pool"""
 
     def void(rolled: what.What, way: str) -> tuple[str, int | None, bool]:
-        declared = declare(Request(rolled, void=way, void_ring=1))
+        declared = declare(Request(rolled, void=(way,), void_ring=1))
         return str(declared.pool), declared.pool.explode_on, declared.unskilled
 
     assert void(what.ring(2), "boost") == ("3k3", 10, False)
@@ -221,14 +226,16 @@ def test_a_void_point_has_one_effect() -> None:
     assert void(UNSKILLED, "boost") == ("4k4", None, True)
     assert void(UNSKILLED, "skill") == ("4k3", 10, False)
     assert void(what.pool("10k10"), "boost") == ("10k10+4", 10, False)
-    assert declare(Request(UNSKILLED, void="skill", tn=20, raises=2, void_ring=2)).target == 30
+    assert declare(Request(UNSKILLED, void=("skill",), tn=20, raises=2, void_ring=2)).target == 30
 
 
 def test_modifiers_come_before_the_ten_dice_rule() -> None:
     """4e.ten-dice, 4e.pool"""
-    declared = declare(Request(what.pool("12k4"), modifiers=(Term(-2, 0), Term(0, 0, -5, "pain"))))
+    declared = declare(
+        Request(what.pool("12k4"), modifiers=(Modifier("", Term(-2, 0)), Modifier("pain", Term(0, 0, -5))))
+    )
     assert (str(declared.summed), str(declared.pool), declared.notation) == ("10k4-5", "10k4-5", "10k4-5")
-    assert str(declare(Request(what.pool("1k1"), modifiers=(Term(-3, 0, 2),))).pool) == "0k0+2"
+    assert str(declare(Request(what.pool("1k1"), modifiers=(Modifier("", Term(-3, 0, 2)),))).pool) == "0k0+2"
     assert declare(Request(what.pool("0k0+2"))).notation == "0k0+2"
 
 

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from rollkeep.cli.config import _user_folder
 from rollkeep.cli.main import main
+from rollkeep.table import folders
 
 BY_HAND = ["--dice", "2 4 5 7 7 8 10+2"]
 
@@ -266,15 +266,21 @@ def test_a_configuration_that_cannot_be_used(
     assert "rollkeep.toml" in error["message"]
 
 
-def test_the_users_folder_is_the_one_that_platformdirs_names(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_users_folders_are_those_that_platformdirs_names(monkeypatch: pytest.MonkeyPatch) -> None:
     import platformdirs
 
-    for value in ("/somewhere", "", " ", None):
-        if value is None:
-            monkeypatch.delenv("XDG_CONFIG_HOME")
-        else:
-            monkeypatch.setenv("XDG_CONFIG_HOME", value)
-        assert _user_folder() == platformdirs.user_config_dir("rollkeep", appauthor=False)
+    for variable, ours, theirs in (
+        ("XDG_CONFIG_HOME", folders.configuration, platformdirs.user_config_path("rollkeep", appauthor=False)),
+        ("XDG_DATA_HOME", folders.sheets, platformdirs.user_data_path("rollkeep", appauthor=False) / "sheets"),
+    ):
+        for value in ("/somewhere", "", " ", None):
+            if value is None:
+                monkeypatch.delenv(variable)
+            else:
+                monkeypatch.setenv(variable, value)
+            base = platformdirs.user_config_dir if variable == "XDG_CONFIG_HOME" else platformdirs.user_data_dir
+            wanted = Path(base("rollkeep", appauthor=False))
+            assert Path(ours()) == (wanted if theirs.name == "rollkeep" else wanted / "sheets")
 
 
 def test_other_verbs(capsys: pytest.CaptureFixture[str]) -> None:

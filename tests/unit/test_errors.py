@@ -11,11 +11,23 @@ import pytest
 import rollkeep
 from rollkeep.dice.notation import read_pool
 from rollkeep.dice.pool import Pool
-from rollkeep.errors import CODES, NotationError, OddsError, RollKeepError, RuleError, TooLarge, UsageError
+from rollkeep.errors import (
+    CODES,
+    Missing,
+    NotationError,
+    OddsError,
+    RollKeepError,
+    RuleError,
+    SheetError,
+    TooLarge,
+    UsageError,
+)
 from rollkeep.fourth import roll as what
 from rollkeep.fourth.check import Request, declare
 from rollkeep.fourth.rules import RULES
 from rollkeep.fourth.rulings import choose
+from rollkeep.fourth.sheet import Character, trait
+from rollkeep.fourth.sheet_file import read
 from rollkeep.odds.keep import chance
 
 SOURCE = {path: path.read_text(encoding="utf-8") for path in sorted(Path(str(rollkeep.__file__)).parent.rglob("*.py"))}
@@ -23,10 +35,20 @@ ELSEWHERE = "\n".join(text for path, text in SOURCE.items() if path.name != "err
 RAISED: dict[type[RollKeepError], Callable[[], object]] = {
     NotationError: lambda: read_pool("10k"),
     RuleError: lambda: declare(Request(what.pool("7k3"), raises=1)),
+    Missing: lambda: trait(Character("Akodo"), "reflexes"),
     UsageError: lambda: choose([("no such ruling", "")]),
     TooLarge: lambda: chance(Pool(21, 3), 20),
 }
-STATUS = {RollKeepError: 1, NotationError: 2, RuleError: 2, UsageError: 2, OddsError: 4, TooLarge: 4}
+STATUS = {
+    RollKeepError: 1,
+    NotationError: 2,
+    RuleError: 2,
+    SheetError: 2,
+    Missing: 2,
+    UsageError: 2,
+    OddsError: 4,
+    TooLarge: 4,
+}
 
 
 def tree(kind: type[RollKeepError] = RollKeepError) -> Iterator[type[RollKeepError]]:
@@ -49,6 +71,13 @@ def test_the_tree() -> None:
 
 def test_every_leaf_is_raised_here() -> None:
     assert {kind for kind in ours() if not kind.__subclasses__()} == set(RAISED)
+
+
+def test_a_sheet_error_tells_every_fault() -> None:
+    with pytest.raises(SheetError) as found:
+        read("name = 1\nnam = 2\n", "x.toml")
+    assert (found.value.code, found.value.message) == ("sheet", "x.toml has 2 faults.")
+    assert [(fault["line"], fault["key"]) for fault in found.value.data["faults"]] == [(1, "name"), (2, "nam")]
 
 
 @pytest.mark.parametrize("kind", RAISED)
@@ -76,7 +105,7 @@ def test_a_rule_error_names_its_rule() -> None:
 
 def test_every_code_in_the_source_is_known() -> None:
     given = re.findall(r'\bcode="([^"]+)"', ELSEWHERE)
-    literal = re.findall(r'"((?:notation|dice|usage|odds)\.[a-z-]+)"', ELSEWHERE)
+    literal = re.findall(r'"((?:notation|dice|usage|odds|sheet)\.[a-z-]+)"', ELSEWHERE)
     assert len(set(given)) >= 15
     assert len(set(literal)) >= 20
     assert {*given, *literal} <= set(CODES)

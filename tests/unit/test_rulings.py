@@ -15,6 +15,12 @@ def test_the_book() -> None:
         "surplus_kept": "lost",
         "min_pool": "0",
         "tn_floor": "0",
+        "bow_strength": "bow",
+        "thrown_strength": "by_weapon",
+        "unskilled_damage": "explodes",
+        "katana_void_damage": "no",
+        "void_on_initiative": "no",
+        "void_outside_rounds": "one_per_roll",
         "promoted_emphasis": "no",
         "max_attempts": "2",
     }

@@ -8,19 +8,21 @@ from rollkeep.dice.notation import Term, read_pool
 from rollkeep.dice.pool import Thrown, keep
 from rollkeep.fourth import roll as what
 from rollkeep.fourth.check import Request, declare, judge
+from rollkeep.fourth.modifier import Modifier
 from rollkeep.fourth.rules import RULES
 from rollkeep.fourth.rulings import choose
 from rollkeep.fourth.wording import _SENTENCES, aim, counted, sentence
-from rollkeep.reason import Reason
+from rollkeep.reason import Reason, because
 
 GENEROUS = choose([("odd_die", "+2"), ("surplus_kept", "+2"), ("tn_floor", "none")])
 SKILL = what.skill(3, 4)
+DAMAGE = what.melee(read_pool("5k2"), 3)
 SAID: list[tuple[Request, list[str]]] = [
     (Request(what.pool("7k3")), []),
     (Request(what.pool("3k2+3k0-1k1+2")), ["3k2 + 3k0 - 1k1 + 2 = 5k1+2."]),
     (Request(SKILL), ["Trait 3 + Skill 4 = 7k3."]),
     (Request(what.trait(3)), ["Trait 3 = 3k3."]),
-    (Request(what.ring(2), void="boost"), ["Ring 2 = 2k2.", "A Void Point adds +1k1."]),
+    (Request(what.ring(2), void=("boost",)), ["Ring 2 = 2k2.", "A Void Point adds +1k1."]),
     (
         Request(what.spell(3, 1), mastery=2),
         ["Ring 3 + School Rank 1 = 4k3.", "Mastery Level 2 makes the TN 5 + 5 x 2 = 15."],
@@ -29,7 +31,7 @@ SAID: list[tuple[Request, list[str]]] = [
     (Request(what.bow(3, read_pool("2k2"))), ["Damage: bow 3 + arrow 2k2 = 5k2."]),
     (Request(what.skill(3, 0)), ["Trait 3 = 3k3.", "Unskilled: no die explodes, no Raises."]),
     (
-        Request(what.skill(3, 0), void="skill"),
+        Request(what.skill(3, 0), void=("skill",)),
         ["Trait 3 = 3k3.", "A Void Point makes Skill rank 0 count as 1: dice explode, Raises are allowed."],
     ),
     (
@@ -41,7 +43,10 @@ SAID: list[tuple[Request, list[str]]] = [
             "The lowest dice are kept.",
         ],
     ),
-    (Request(what.pool("7k3"), modifiers=(Term(1, 0, 0, "height"), Term(0, 0, -5))), ["+1k0 height.", "-5."]),
+    (
+        Request(what.pool("7k3"), modifiers=(Modifier("height", Term(1, 0)), Modifier("", Term(0, 0, -5)))),
+        ["+1k0 height.", "-5."],
+    ),
     (Request(what.pool("12k4")), ["12k4 becomes 10k5: 2 spare dice make 1 more kept die."]),
     (
         Request(what.pool("17k6")),
@@ -102,6 +107,58 @@ SAID: list[tuple[Request, list[str]]] = [
         Request(what.pool("7k3"), tn=3, free_raises=1, lower_tn=1, rulings=GENEROUS),
         ["1 Free Raise lowers the TN by 5."],
     ),
+    (
+        Request(DAMAGE, unskilled=True),
+        ["Damage: DR 5k2 + Strength 3 = 8k2.", "Damage explodes after an unskilled hit too."],
+    ),
+    (
+        Request(DAMAGE, unskilled=True, rulings=choose([("unskilled_damage", "plain")])),
+        ["Damage: DR 5k2 + Strength 3 = 8k2.", "After an unskilled hit no die of damage explodes."],
+    ),
+    (
+        Request(DAMAGE._replace(explodes=False, rule="4e.damage.unarmed")),
+        ["Damage: DR 5k2 + Strength 3 = 8k2.", "Its dice never explode."],
+    ),
+    (Request(what.thrown(read_pool("1k1"), 3)), ["Damage: DR 1k1 + Strength 3 = 4k1."]),
+    (Request(what.thrown(read_pool("1k1"), None)), ["Damage: DR 1k1 = 1k1."]),
+    (Request(what.initiative(1, 3)), ["Insight Rank 1 + Reflexes 3 = 4k3."]),
+    (Request(SKILL._replace(terms=(Term(5, 3, 0, "Attack"),), rule="4e.attack")), ["Attack 5k3 = 5k3."]),
+    (
+        Request(
+            what.pool("5k3"),
+            tn=20,
+            emphasis=True,
+            emphasis_of="katana",
+            modifiers=(
+                Modifier("the sword", Term(1), rule="4e.mastery"),
+                Modifier("ten ranks", free_raises=1, rule="4e.mastery"),
+                Modifier("a teacher", free_raises=2),
+                Modifier("an edge", explode_on=9, rule="4e.mastery"),
+            ),
+            tn_modifiers=(
+                Modifier("rain", Term(flat=5)),
+                Modifier("light armor", Term(flat=5), rule="4e.armor-tn"),
+                Modifier("fasting", Term(flat=-5), rule="4e.mastery"),
+            ),
+            wound_rank="Nicked",
+            penalty=3,
+            notes=(because("4e.wounds", "no-tn", rank="+5", by=5), because("4e.mastery", "bow", rank=7)),
+        ),
+        [
+            "+1k0 the sword.",
+            "Emphasis katana: each first 1 is thrown again once.",
+            "Dice explode on 9 and 10: an edge.",
+            "ten ranks: 1 Free Raise.",
+            "a teacher: 2 Free Raises.",
+            "Being wounded adds 5 to any TN.",
+            "The bow's Strength is 1 higher: mastery of Kyujutsu (rank 7).",
+            "Nicked adds 3 to the TN.",
+            "rain: +5 to the TN.",
+            "light armor: +5 to the TN.",
+            "fasting: -5 to the TN.",
+            "3 Free Raises are taken as effect.",
+        ],
+    ),
 ]
 
 
@@ -142,6 +199,9 @@ def test_every_sentence_is_said_of_some_roll() -> None:
         (Request(SKILL, tn=20, free_raises=2, lower_tn=1), "15 (TN 20 - 1 Free Raise)"),
         (Request(SKILL, tn=15, attempt=2, raises=1), "30 (TN 15 + 10 for attempt 2 + 1 Raise)"),
         (Request(what.spell(3, 1), mastery=2), "TN 15"),
+        (Request(SKILL, tn=20, penalty=3, wound_rank="Nicked", raises=1), "28 (TN 20 + 3 Nicked + 1 Raise)"),
+        (Request(SKILL, tn=20, tn_modifiers=(Modifier("rain", Term(flat=5)),)), "25 (TN 20 + 5 rain)"),
+        (Request(SKILL, tn=20, tn_modifiers=(Modifier("a torch", Term(flat=-5)),)), "15 (TN 20 - 5 a torch)"),
     ],
 )
 def test_the_aim(request_: Request, text: str) -> None:

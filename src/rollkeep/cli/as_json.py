@@ -13,7 +13,7 @@ from rollkeep.dice.face import faces, rerolled, worth
 from rollkeep.dice.notation import Term
 from rollkeep.dice.pool import Pool
 from rollkeep.errors import TooLarge
-from rollkeep.fourth.check import Declared, Outcome
+from rollkeep.fourth.check import Declared, Outcome, Request
 from rollkeep.fourth.wording import sentence
 from rollkeep.odds.dist import Dist
 from rollkeep.odds.keep import Mean
@@ -28,12 +28,12 @@ def dump(data: Json | list[Json]) -> None:
     click.echo(json.dumps(data, ensure_ascii=False, indent=2))
 
 
-def roll_as_json(outcome: Outcome, keep_how: str) -> Json:
-    """One roll."""
+def roll_as_json(outcome: Outcome, keep_how: str, void_points: int | None = None) -> Json:
+    """One roll; ``void_points`` are those left where one was spent from a character's file."""
     declared, kept = outcome.declared, outcome.kept
     request = declared.request
     return {
-        "label": request.label,
+        **_whose(request),
         "notation": declared.notation,
         "pool": pool_as_json(declared.pool, keep_how),
         "steps": [reason_as_json(reason) for reason in (*declared.reasons, *outcome.reasons)],
@@ -48,13 +48,17 @@ def roll_as_json(outcome: Outcome, keep_how: str) -> Json:
         ],
         "by_hand": any(reason.case == "by-hand" for reason in outcome.reasons),
         "unskilled": declared.unskilled,
-        "void": request.void or None,
+        "void": "+".join(request.void) or None,
+        "void_points": void_points,
         "void_ring": request.void_ring,
         "attempt": request.attempt,
         "total": outcome.total,
         "tn": declared.tn,
         **_aims(declared),
-        "modifiers": [{"pool": str(term), "reason": term.reason} for term in request.modifiers],
+        "wound_rank": request.wound_rank or None,
+        "wound_penalty": request.penalty,
+        "tn_modifiers": [{"tn": modifier.pool.flat, "reason": modifier.name} for modifier in request.tn_modifiers],
+        "modifiers": [{"pool": str(modifier.pool), "reason": modifier.name} for modifier in request.modifiers],
         "target": declared.target,
         "margin": outcome.margin,
         "success": outcome.success,
@@ -68,7 +72,7 @@ def odds_as_json(declared: Declared, keep_how: str) -> Json:
     law, mean = advice.law(declared), advice.mean(declared)
     shown = law.until(REST)
     return {
-        "label": declared.request.label,
+        **_whose(declared.request),
         "notation": declared.notation,
         "pool": pool_as_json(declared.pool, keep_how),
         "steps": [reason_as_json(reason) for reason in declared.reasons],
@@ -113,6 +117,10 @@ def reason_as_json(reason: Reason) -> Json:
 def chance_as_json(chance: Fraction) -> Json:
     """A chance, exact and rounded."""
     return {"exact": f"{chance.numerator}/{chance.denominator}", "value": float(chance)}
+
+
+def _whose(request: Request) -> Json:
+    return {"label": request.label, "character": request.who or None, "roll": request.title or None}
 
 
 def _aims(declared: Declared) -> Json:

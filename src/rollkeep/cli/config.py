@@ -2,11 +2,11 @@
 
 import os
 import re
-import sys
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from rollkeep.errors import UsageError
+from rollkeep.table import folders
 
 FILE = "rollkeep.toml"
 COLOURS = ("auto", "always", "never")
@@ -27,7 +27,7 @@ def load() -> Config:
     """
     rulings: dict[str, str] = {}
     colour = "auto"
-    for path in (os.path.join(_user_folder(), FILE), FILE):
+    for path in (os.path.join(folders.configuration(), FILE), FILE):
         if not os.path.lexists(path):
             continue
         data = _read(path)
@@ -38,16 +38,6 @@ def load() -> Config:
         if data:
             raise _fault(path, f"there is no key {next(iter(data))!r}; known are colour and [rulings]")
     return Config(tuple(rulings.items()), colour)
-
-
-def _user_folder() -> str:
-    """The user's configuration folder as platformdirs names it; on Linux without its 10 ms on every roll."""
-    if sys.platform == "linux":
-        base = os.environ.get("XDG_CONFIG_HOME", "")
-        return os.path.join(base if base.strip() else os.path.expanduser("~/.config"), "rollkeep")
-    import platformdirs
-
-    return platformdirs.user_config_dir("rollkeep", appauthor=False)
 
 
 def _read(path: str) -> dict[str, Any]:

@@ -20,6 +20,9 @@ VERBS = {
     "pool": "What the Ten Dice Rule makes of a pool, step by step.",
     "tn": "The named Target Numbers, with examples.",
     "rules": "Find a rule by its id or by a word.",
+    "sheet": "Character files: new, show, check, import.",
+    "void": "A character's Void Points: spend, rest, meditate, undo.",
+    "wound": "A character takes Wounds, or heals.",
     "completion": "The script that completes words in your shell.",
 }
 """Each verb lives in the module of its name, which is loaded when it is used."""
@@ -70,6 +73,7 @@ def rollkeep(ctx: click.Context) -> None:
       rollkeep 7k3 --tn 20 --raises 1      roll, with the odds
       rollkeep --trait 3 --skill 4         let the ranks be added up
       rollkeep odds 7k3 --tn 20            only the odds
+      rollkeep shinai kyujutsu --tn 20     a character's roll, from shinai.toml
       rollkeep roll --help                 every option
 
     An unofficial tool for the d10 rules of Legend of the Five Rings, 4th edition; names belong to their owners.

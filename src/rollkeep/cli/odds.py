@@ -8,9 +8,9 @@ from typing import Any
 import click
 
 from rollkeep.cli.config import load
-from rollkeep.cli.what import PARAMS, Rolling, flag, has_what, inherited, request
+from rollkeep.cli.what import PARAMS, Rolling, flag, has_what, inherited, is_notation, request
 from rollkeep.errors import UsageError
-from rollkeep.fourth.check import Declared, declare
+from rollkeep.fourth.check import Declared, Request, declare
 
 MAX_COMPARED = 4
 
@@ -27,6 +27,7 @@ def command(words: tuple[str, ...], as_json: bool, compare: tuple[str, ...], exa
     \b
       rollkeep odds 7k3 --tn 20
       rollkeep odds --trait 3 --skill 4 --tn 20 --void-ring 3
+      rollkeep odds shinai kenjutsu/reflexes --tn 25
       rollkeep odds 7k3 --tn 25 --compare 8k4 --compare "--emphasis"
     """
     for thrown in ("dice", "seed", "n"):
@@ -40,7 +41,7 @@ def command(words: tuple[str, ...], as_json: bool, compare: tuple[str, ...], exa
         raise UsageError(
             f"At most {MAX_COMPARED} rolls are compared with the first.", hint="Ask for some of them apart."
         )
-    compared = [(" ".join(words), declare(request(words, given, config.rulings)))]
+    compared = [(" ".join(words), declare(_request(words, given, config.rulings)))]
     compared += [(text, _other(text, words, given, config.rulings)) for text in compare]
     if as_json:
         from rollkeep.cli.as_json import dump, odds_as_json
@@ -56,6 +57,15 @@ def command(words: tuple[str, ...], as_json: bool, compare: tuple[str, ...], exa
     page.print()
 
 
+def _request(words: tuple[str, ...], given: dict[str, Any], rulings: Any) -> Request:
+    if words and not is_notation(words[0]):
+        from rollkeep.cli.people import ask_for, names_a_sheet
+
+        if names_a_sheet(words[0]):
+            return ask_for(words, given, rulings).requests[0]
+    return request(words, given, rulings)
+
+
 def _other(text: str, words: tuple[str, ...], base: dict[str, Any], rulings: Any) -> Declared:
     try:
         args = shlex.split(text)
@@ -69,7 +79,7 @@ def _other(text: str, words: tuple[str, ...], base: dict[str, Any], rulings: Any
     own_words = own.pop("words")
     _keep(own)
     with_what = has_what(own_words, own)
-    return declare(request(own_words if with_what else words, inherited(base, own, with_what), rulings))
+    return declare(_request(own_words if with_what else words, inherited(base, own, with_what), rulings))
 
 
 def _keep(given: dict[str, Any]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import textwrap
 import unicodedata
 
 import click
@@ -10,6 +11,7 @@ import click
 from rollkeep.errors import RollKeepError, RuleError
 
 _WINDOW = 70
+_WIDTH = 80
 
 
 def report(error: RollKeepError, as_json: bool) -> None:
@@ -22,6 +24,9 @@ def report(error: RollKeepError, as_json: bool) -> None:
     lines = [f"rollkeep: {error.message}{rule}"]
     if "position" in error.data:
         lines += ["  " + line for line in pointed(error.data["text"], error.data["position"])]
+    for fault in error.data.get("faults", ()):
+        said = f"line {fault['line']}: {fault['message']} {fault['hint']}".rstrip()
+        lines += textwrap.wrap(said, _WIDTH, initial_indent="  ", subsequent_indent="    ")
     if error.hint:
         lines.append(error.hint)
     click.echo("\n".join(lines), err=True)

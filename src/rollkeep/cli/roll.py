@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import sys
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from rollkeep.cli.config import load
-from rollkeep.cli.what import PARAMS, Rolling, clash, request
+from rollkeep.cli.what import PARAMS, Rolling, clash, is_notation, request
 from rollkeep.cli.words import Whole
 from rollkeep.dice.pool import Kept, Thrown, keep, throw
 from rollkeep.dice.source import Source
 from rollkeep.errors import UsageError
 from rollkeep.fourth.check import Declared, Outcome, declare, judge
+from rollkeep.fourth.wording import counted
+
+if TYPE_CHECKING:
+    from rollkeep.cli.people import Asked
 
 MAX_REPEATS = 10_000
 MAX_SEED = 10**18 - 1
@@ -23,8 +28,15 @@ MAX_SEED = 10**18 - 1
 @click.option("--dice", metavar="DICE", help='Thrown by hand: "2 4 5 7 7 8 10+2"; under emphasis 1>7.')
 @click.option("--seed", type=Whole(0, MAX_SEED), help="Throw the same dice again.")
 @click.option("-n", type=Whole(1, MAX_REPEATS), help="Roll N times.")
+@click.option("--dry-run", is_flag=True, help="With a character: spend and write nothing.")
 def command(
-    words: tuple[str, ...], as_json: bool, dice: str | None, seed: int | None, n: int | None, **given: Any
+    words: tuple[str, ...],
+    as_json: bool,
+    dice: str | None,
+    seed: int | None,
+    n: int | None,
+    dry_run: bool,
+    **given: Any,
 ) -> None:
     """Roll dice and say what came of it.
 
@@ -33,27 +45,62 @@ def command(
       rollkeep --trait 3 --skill 4 --tn 20 --emphasis
       rollkeep 3k2+3k0 --label "katana, Strength 3"
       rollkeep 7k3 --tn 20 --dice "2 4 5 7 7 8 10+2"
+
+    With a character, from NAME.toml here or in your folder of sheets:
+
+    \b
+      rollkeep shinai kyujutsu --tn 20 --raises 1 --void boost --for yumi
+      rollkeep shinai attack katana --tn 20
+      rollkeep bandit:4 attack --tn 15
     """
     for other, value in (("seed", seed), ("n", n)):
         if dice is not None and value is not None:
             raise clash("dice", other, "Dice thrown by hand are thrown once.")
     config = load()
-    asked = request(words, given, config.rulings)
-    declared = declare(asked)
-    how = _how_to_keep(given["keep"], declared)
+    asked = _asked(words, given, config.rulings)
+    requests = asked.requests if asked else (request(words, given, config.rulings),)
+    if len(requests) > 1 and (dice is not None or n is not None):
+        raise clash("dice" if dice is not None else "n", "seed", "Several characters roll once each.")
+    declared = [declare(each) for each in requests] * (n or 1)
+    how = _how_to_keep(given["keep"], declared[0])
+    by_hand = None
     if dice is not None:
         from rollkeep.cli.ask import dice_by_hand
 
-        outcomes = [judge(declared, _kept(dice_by_hand(declared, dice), how, declared, config.colour), by_hand=True)]
-    else:
-        source = _source(seed)
-        outcomes = [
-            judge(declared, _kept(throw(declared.pool, source), how, declared, config.colour)) for _ in range(n or 1)
-        ]
-    _print(outcomes, n, as_json, given["keep"] or "high", config.colour)
+        by_hand = dice_by_hand(declared[0], dice)
+    left = _paid(asked, declared[0], n or 1, dry_run)
+    source = source_of(seed)
+    outcomes = [
+        judge(each, _kept(by_hand or throw(each.pool, source), how, each, config.colour), by_hand=bool(by_hand))
+        for each in declared
+    ]
+    _print(outcomes, n, as_json, given["keep"] or "high", config.colour, left)
+    if asked and not dry_run:
+        from rollkeep.cli.people import remember
+
+        remember(asked)
 
 
-def _source(seed: int | None) -> Source:
+def _asked(words: tuple[str, ...], given: Mapping[str, Any], rulings: Sequence[tuple[str, str]]) -> Asked | None:
+    """What a character is to roll; None for a bare pool."""
+    if not words or is_notation(words[0]):
+        return None
+    from rollkeep.cli.people import ask_for, names_a_sheet
+
+    return ask_for(words, given, rulings) if names_a_sheet(words[0]) else None
+
+
+def _paid(asked: Asked | None, declared: Declared, times: int, dry_run: bool) -> int | None:
+    """The Void Points left; None where none is spent from a file."""
+    if not asked or not declared.request.void:
+        return None
+    from rollkeep.cli.people import pay
+
+    return pay(asked, declared, times, dry_run=dry_run)
+
+
+def source_of(seed: int | None) -> Source:
+    """Where the faces come from: the system, or a seed."""
     from rollkeep.table import entropy
 
     return entropy.system() if seed is None else entropy.seeded(seed)
@@ -87,18 +134,21 @@ def _kept(thrown: Thrown, how: tuple[int, ...] | str | None, declared: Declared,
     return keep(thrown, how if isinstance(how, tuple) else None)
 
 
-def _print(outcomes: list[Outcome], n: int | None, as_json: bool, keep_how: str, colour: str) -> None:
+def _print(outcomes: list[Outcome], n: int | None, as_json: bool, keep_how: str, colour: str, left: int | None) -> None:
+    several = n is not None or len(outcomes) > 1
     if as_json:
         from rollkeep.cli.as_json import dump, roll_as_json
 
-        rolls = [roll_as_json(outcome, keep_how) for outcome in outcomes]
-        dump(rolls if n is not None else rolls[0])
+        rolls = [roll_as_json(outcome, keep_how, left) for outcome in outcomes]
+        dump(rolls if several else rolls[0])
         return
     from rollkeep.cli.show import Page, show_many, show_roll
 
     page = Page(colour)
-    if n is None:
-        show_roll(page, outcomes[0], keep_how)
-    else:
+    if several:
         show_many(page, outcomes)
+    else:
+        show_roll(page, outcomes[0], keep_how)
+    if left is not None:
+        page.add(f"  {counted(left, 'Void Point')} left.")
     page.print()

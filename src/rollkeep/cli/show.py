@@ -80,11 +80,12 @@ def show_roll(page: Page, outcome: Outcome, keep_how: str = "high") -> None:
             why(page, reason)
 
 
-def title(page: Page, declared: Declared) -> None:
-    """What is rolled against what, and the steps that led there."""
-    label, goal = declared.request.label, aim(declared)
+def title(page: Page, declared: Declared, who: str = "") -> None:
+    """Who rolls what against what, and the steps that led there."""
+    request, goal = declared.request, aim(declared)
     roll = f"{declared.pool} against {goal}" if goal else str(declared.pool)
-    page.wrapped(f"{label}: {roll}" if label else roll, bold=True)
+    whose = ", ".join(part for part in (who or request.who, request.title) if part)
+    page.wrapped(": ".join(part for part in (request.label, whose, roll) if part), bold=True)
     for reason in declared.reasons:
         if (reason.rule, reason.case) not in _IN_THE_TITLE and not _is_note(reason):
             why(page, reason)
@@ -175,20 +176,23 @@ def chance_line(outcome: Outcome, keep_how: str) -> str:
 def show_many(page: Page, outcomes: list[Outcome]) -> None:
     """Several rolls of the same kind, a line each, and how many succeeded."""
     declared = outcomes[0].declared
-    title(page, declared)
+    names = [outcome.declared.request.who for outcome in outcomes]
+    copies = len(set(names)) > 1
+    title(page, declared, f"{names[0]} to {names[-1].rpartition(' ')[2]}" if copies else "")
     page.add()
-    digits = len(str(len(outcomes)))
+    heads = names if copies else [f"{i}." for i in range(1, len(outcomes) + 1)]
+    widest_head = max(map(len, heads))
     totals = max(len(str(outcome.total)) for outcome in outcomes)
     plain = Page("never")
     widest = max(len(verdict(plain, outcome)) for outcome in outcomes)
-    for i, outcome in enumerate(outcomes, 1):
+    for head, outcome in zip(heads, outcomes, strict=True):
         kept = outcome.kept
         dice = " ".join(
             f"[{written(die)}]" if j in kept.positions else written(die) for j, die in enumerate(kept.thrown.dice)
         )
         gap = " " * (widest - len(verdict(plain, outcome)))
         result = f"  {verdict(page, outcome)}{gap}" if widest else ""
-        page.add(f"{i:>{digits}}.  {outcome.total:>{totals}}{result}   {dice}")
+        page.add(f"{head:>{widest_head}}  {outcome.total:>{totals}}{result}   {dice}")
     page.add()
     found = advice.tally(outcomes)
     summary = f"{counted(found.rolls, 'roll')}, mean {found.mean:.1f}"

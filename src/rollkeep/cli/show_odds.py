@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from rollkeep import advice
 from rollkeep.cli.show import Page, percent, title
-from rollkeep.fourth.catalogue import TNS
+from rollkeep.fourth.catalogue.tns import TNS
 from rollkeep.fourth.check import Declared
 from rollkeep.odds.dist import Dist
 

@@ -7,7 +7,7 @@ import textwrap
 import click
 
 from rollkeep.cli.words import Verb
-from rollkeep.fourth.catalogue import TNS
+from rollkeep.fourth.catalogue.tns import TNS
 
 
 @click.command("tn", cls=Verb, options_metavar="[OPTIONS]")

@@ -8,13 +8,13 @@ from typing import Any
 import click
 from click import Option
 
-from rollkeep.cli.words import Modifier, OneOf, Text, Verb, Whole, unshield
-from rollkeep.dice.notation import read_pool
-from rollkeep.errors import NotationError, UsageError
+from rollkeep.cli.words import Add, OneOf, Text, Verb, Whole, unshield
+from rollkeep.dice.notation import read_pool, read_terms
+from rollkeep.errors import NotationError, SheetError, UsageError
 from rollkeep.fourth import roll
 from rollkeep.fourth.check import MAX_RAISES, MAX_TN, Request
-from rollkeep.fourth.roll import What
-from rollkeep.fourth.rulings import choose
+from rollkeep.fourth.roll import NOTHING, What
+from rollkeep.fourth.rulings import Rulings, choose
 
 Options = Mapping[str, Any]
 
@@ -23,7 +23,7 @@ RANKS = {
     "trait": (("trait",), ("skill",)),
     "ring": (("ring",), ("school_rank", "mastery")),
     "dr": (("dr", "strength"), ()),
-    "bow": (("bow", "arrow"), ()),
+    "bow": (("bow", "arrow"), ("strength",)),
 }
 
 RULING = Option(["--ruling"], metavar="NAME=VALUE", multiple=True, help="Read a rule in another way: rollkeep rules.")
@@ -36,7 +36,7 @@ SECTIONS = {
         Option(["--school-rank"], type=Whole(0, 10), help="Shugenja School Rank, to cast with --ring."),
         Option(["--mastery"], type=Whole(1, 6), help="Mastery Level of the spell: sets the TN."),
         Option(["--dr"], metavar="XkY", help="Damage rating of the weapon; 0k1 for bare hands."),
-        Option(["--strength"], type=Whole(1, 10), help="Strength, with --dr."),
+        Option(["--strength"], type=Whole(1, 10), help="Strength, with --dr; with --bow by a ruling."),
         Option(["--bow"], type=Whole(1, 10), help="Strength of the bow, with --arrow."),
         Option(["--arrow"], metavar="XkY", help="Damage rating of the arrow."),
     ),
@@ -52,12 +52,20 @@ SECTIONS = {
         Option(["--changed"], type=Text(), help="What has changed since the last try."),
     ),
     "The dice": (
-        Option(["--void"], type=OneOf(["boost", "skill"]), help="Spend a Void Point: +1k1, or rank 0 as 1."),
+        Option(
+            ["--void"], type=OneOf(["boost", "skill"]), multiple=True, help="Spend a Void Point: +1k1, or rank 0 as 1."
+        ),
         Option(["--unskilled"], is_flag=True, default=None, help="No die explodes, no Raises."),
         Option(["--emphasis"], is_flag=True, default=None, help="First ones are thrown again once."),
         Option(["--explode-on"], type=OneOf(["9", "10"]), help="Dice explode on 9 and 10, or on 10."),
+        Option(
+            ["--for", "named"],
+            type=Text(),
+            multiple=True,
+            help="With a character: what it is for, such as an Emphasis.",
+        ),
         Option(["--keep"], metavar="HOW", help="high, low; of a roll also ask, or positions: 1,4,7."),
-        Option(["--add"], type=Modifier(), multiple=True, help='Dice or bonus with a name: "1k0 Crane technique".'),
+        Option(["--add"], type=Add(), multiple=True, help='Dice or bonus with a name: "1k0 Crane technique".'),
     ),
     "Other": (
         Option(["--label"], type=Text(), help="What the roll is about."),
@@ -67,7 +75,7 @@ SECTIONS = {
 }
 """The options that ``roll`` and ``odds`` share, as ``--help`` groups them."""
 
-_OWN = frozenset({"void", "unskilled", "emphasis", "explode_on", "keep", "add"})
+_OWN = frozenset({"void", "unskilled", "emphasis", "explode_on", "named", "keep", "add"})
 """Options that change the dice themselves, not what is held against them."""
 
 PARAMS: list[click.Parameter] = [
@@ -94,23 +102,43 @@ class Rolling(Verb):
 
 
 def request(words: Sequence[str], given: Options, rulings: Sequence[tuple[str, str]]) -> Request:
-    """The request that the words and options make.
+    """The request that a notation or ranks and the options make.
 
     Raises: NotationError, RuleError, UsageError
     """
-    what = _what(words, given)
+    declared = declared_beside(given, rulings)
+    if given["named"]:
+        raise UsageError(
+            "--for needs a character, whose Emphases it names.", code="usage.needs", hint="Without one: --emphasis."
+        )
+    return declared._replace(what=_what(words, given, declared.rulings))
+
+
+def is_notation(word: str) -> bool:
+    """Whether a first word is dice, and neither a verb nor a character."""
+    try:
+        return bool(read_terms(word))
+    except NotationError:
+        return False
+
+
+def declared_beside(given: Options, rulings: Sequence[tuple[str, str]]) -> Request:
+    """Everything that the options declare beside the dice themselves.
+
+    Raises: RuleError, UsageError
+    """
     _need(given, "raise_for", ("raises", "free_raises"))
     if given["changed"] and (given["attempt"] or 1) < 2:
         raise UsageError("--changed explains a further attempt.", code="usage.needs", hint="Add --attempt 2.")
     return Request(
-        what=what,
+        what=NOTHING,
         tn=given["tn"],
         mastery=given["mastery"],
         raises=given["raises"] or 0,
         raise_for=given["raise_for"] or "",
         free_raises=given["free_raises"] or 0,
         lower_tn=given["lower_tn"] or 0,
-        void=given["void"] or "",
+        void=tuple(given["void"]),
         void_ring=given["void_ring"],
         unskilled=bool(given["unskilled"]),
         emphasis=bool(given["emphasis"]),
@@ -138,7 +166,7 @@ def inherited(base: Options, other: Options, has_own_what: bool) -> dict[str, An
 
 def has_what(words: Sequence[str], given: Options) -> bool:
     """Whether a notation or ranks are given."""
-    return bool(words or _ranks(given))
+    return bool(words or ranks_given(given))
 
 
 def clash(one: str, other: str, why: str) -> UsageError:
@@ -154,8 +182,8 @@ def flag(name: str) -> str:
     return "-n" if name == "n" else "--" + name.replace("_", "-")
 
 
-def _what(words: Sequence[str], given: Options) -> What:
-    ranks = _ranks(given)
+def _what(words: Sequence[str], given: Options, rulings: Rulings) -> What:
+    ranks = ranks_given(given)
     if words:
         if ranks:
             raise UsageError(
@@ -168,7 +196,7 @@ def _what(words: Sequence[str], given: Options) -> What:
         raise UsageError(
             "What is rolled?", code="usage.needs", hint="Write a pool such as 7k3, or --trait 3 --skill 4."
         )
-    groups = [group for group, (needs, may) in RANKS.items() if set(ranks) & {*needs, *may}]
+    groups = _groups(ranks)
     if len(groups) > 1:
         first, second = (next(name for name in ranks if name in sum(RANKS[group], ())) for group in groups[:2])
         raise clash(first, second, "They are different rolls.")
@@ -190,25 +218,47 @@ def _what(words: Sequence[str], given: Options) -> What:
         case "dr":
             return roll.melee(read_pool(given["dr"]), given["strength"])
         case _:
-            return roll.bow(given["bow"], read_pool(given["arrow"]))
+            return roll.bow(given["bow"], read_pool(given["arrow"]), given["strength"], rulings)
 
 
 def _notation(words: Sequence[str]) -> What:
     try:
         return roll.pool(" ".join(words))
     except NotationError as fault:
-        from difflib import get_close_matches
-
-        from rollkeep.cli.main import VERBS
-
-        near = get_close_matches(words[0].lower(), (*VERBS, "help"), 1, 0.7)
-        if near and fault.position == 0:
-            name = "--help" if near[0] == "help" else near[0]
-            fault.hint = f"Did you mean rollkeep {name}?"
+        if fault.position == 0 and words[0][:1].isalpha() and not any(map(str.isdigit, words[0])):
+            raise _unknown(words[0]) or fault from None
         raise
 
 
-def _ranks(given: Options) -> list[str]:
+def _unknown(word: str) -> SheetError | None:
+    """The error for a word that looks like a name and is none; None for a lone letter."""
+    from rollkeep.cli.main import VERBS
+    from rollkeep.fourth.catalogue.names import nearest
+    from rollkeep.table import sheets
+
+    if len(word) < 2 or not sheets.NAME.fullmatch(word):
+        return None
+    near = nearest(word, (*VERBS, "help", *sheets.names()))
+    hint = {"": f"rollkeep sheet new {word} makes a character.", "help": "Did you mean rollkeep --help?"}.get(
+        near, f"Did you mean rollkeep {near}?"
+    )
+    return SheetError(f"No verb and no character is called {word[:60]!r}.", code="sheet.unknown", hint=hint)
+
+
+def _groups(ranks: Sequence[str]) -> list[str]:
+    """The groups that the ranks belong to; one that may belong to two belongs to that of the others."""
+    claims = {group: set(ranks) & {*needs, *may} for group, (needs, may) in RANKS.items()}
+    groups = [group for group, claim in claims.items() if claim]
+    return [
+        group
+        for i, group in enumerate(groups)
+        if not any(claims[group] < claims[other] for other in groups)
+        and not any(claims[group] == claims[other] for other in groups[:i])
+    ]
+
+
+def ranks_given(given: Options) -> list[str]:
+    """The options that give ranks."""
     return [name for name in _all_ranks() if given[name] is not None]
 
 

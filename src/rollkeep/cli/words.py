@@ -6,10 +6,11 @@ from typing import Any
 
 import click
 
-from rollkeep.dice.notation import Term, read_terms, total
+from rollkeep.dice.notation import read_terms, total
 from rollkeep.errors import UsageError
+from rollkeep.fourth.modifier import Modifier
+from rollkeep.text import unfit
 
-MAX_TEXT = 200
 _MARK = "\0"
 
 
@@ -90,40 +91,27 @@ def plain_text(value: str, name: str) -> str:
 
     Raises: UsageError for what is too long or cannot be shown.
     """
-    import unicodedata
-
-    if len(value) > MAX_TEXT:
+    if problem := unfit(value):
         raise UsageError(
-            f"{name} takes at most {MAX_TEXT} characters, not {len(value):,}.", code="usage.text", hint="Shorten it."
+            f"{name} {problem}.", code="usage.text", hint="Write a line of letters, digits, signs and blanks."
         )
-    marks = 0
-    for char in value:
-        kind = unicodedata.category(char)
-        marks = marks + 1 if kind[0] == "M" else 0
-        if kind[0] == "C" or kind in ("Zl", "Zp") or marks > 3:
-            raise UsageError(
-                f"{name} contains U+{ord(char):04X} where it cannot be shown.",
-                code="usage.text",
-                hint="Write letters, digits, signs and blanks.",
-                character=f"U+{ord(char):04X}",
-            )
     return value.strip()
 
 
-class Modifier(click.ParamType[Term]):
+class Add(click.ParamType[Modifier]):
     """Dice or a bonus and what gives them: ``1k0 Crane technique``."""
 
     name = "MODIFIER"
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Term:
-        if isinstance(value, Term):
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Modifier:
+        if isinstance(value, Modifier):
             return value
         words = value.split(None, 1)
         if len(words) == 2 and words[0] in ("+", "-"):
             sign, (number, *rest) = words[0], words[1].split(None, 1)
             words = [sign + number, *rest]
         dice, reason = words[0] if words else "", words[1] if len(words) > 1 else ""
-        return total(read_terms(dice))._replace(reason=plain_text(reason, _name(param)))
+        return Modifier(plain_text(reason, _name(param)), total(read_terms(dice)))
 
 
 def _name(param: click.Parameter | None) -> str:

@@ -6,6 +6,7 @@ from rollkeep.dice.notation import MAX_BONUS, MAX_DICE, Term, total
 from rollkeep.dice.pool import Kept, Pool, keep, throw
 from rollkeep.dice.source import Source
 from rollkeep.errors import RuleError
+from rollkeep.fourth.modifier import Modifier
 from rollkeep.fourth.roll import CHECKS, What, spell_tn
 from rollkeep.fourth.rulings import BY_THE_BOOK, Rulings
 from rollkeep.fourth.ten_dice import ten_dice
@@ -18,10 +19,14 @@ MAX_RAISES = 20
 class Request(NamedTuple):
     """What a player declares before the dice fall.
 
-    ``free_raises`` counts all of them, ``lower_tn`` those that lower the TN; the others are taken as effect.
-    ``void`` is empty, ``boost`` or ``skill``; ``void_ring`` limits the Raises, None leaves that open.
-    ``unskilled`` is for a notation; ranks say it themselves. ``explode_on`` is 9 or 10, None as usual.
-    ``modifiers`` are added before the Ten Dice Rule; ``lowest`` keeps the lowest dice.
+    ``free_raises`` counts all that are declared, ``lower_tn`` those that lower the TN; the others are taken as effect.
+    ``void`` names an effect for each Void Point, ``boost`` or ``skill``, at most ``per_round`` of them.
+    ``void_ring`` limits the Raises, None leaves that open. ``emphasis_of`` names the Emphasis.
+    ``unskilled`` is for a notation, and for damage after an unskilled hit; ranks say it themselves.
+    ``explode_on`` is 9 or 10, None as usual; ``lowest`` keeps the lowest dice.
+    ``modifiers`` are added before the Ten Dice Rule and may bring Free Raises; the flat numbers of ``tn_modifiers``
+    are added to the TN, as is the ``penalty`` of the ``wound_rank``. ``notes`` explain what the dice alone do not.
+    ``who`` rolls, and ``title`` names what.
     """
 
     what: What
@@ -31,17 +36,25 @@ class Request(NamedTuple):
     raise_for: str = ""
     free_raises: int = 0
     lower_tn: int = 0
-    void: str = ""
+    void: tuple[str, ...] = ()
+    per_round: int = 1
     void_ring: int | None = None
     unskilled: bool = False
     emphasis: bool = False
+    emphasis_of: str = ""
     explode_on: int | None = None
     lowest: bool = False
-    modifiers: tuple[Term, ...] = ()
+    modifiers: tuple[Modifier, ...] = ()
+    tn_modifiers: tuple[Modifier, ...] = ()
+    wound_rank: str = ""
+    penalty: int = 0
+    notes: tuple[Reason, ...] = ()
     attempt: int = 1
     attack: bool = False
     changed: str = ""
     label: str = ""
+    who: str = ""
+    title: str = ""
     rulings: Rulings = BY_THE_BOOK
 
 
@@ -91,12 +104,15 @@ def declare(request: Request) -> Declared:
     Source: 4e.pool, 4e.ten-dice, 4e.unskilled, 4e.void.boost, 4e.void.skill, 4e.emphasis, 4e.explode.nine
     """
     what = request.what
-    unskilled = request.unskilled or (what.rank == 0 and request.void != "skill")
+    unskilled = request.unskilled or (what.rank == 0 and "skill" not in request.void)
+    explodes = what.explodes and not (
+        unskilled and (what.kind != "damage" or request.rulings("unskilled_damage") == "plain")
+    )
     tn = spell_tn(request.mastery) if request.mastery is not None else request.tn
-    _refuse(request, unskilled, tn)
+    _refuse(request, unskilled, explodes, tn)
 
-    void = {"boost": (Term(1, 1, 0, "Void Point"),), "skill": (Term(1, 0, 0, "rank 1"),)}.get(request.void, ())
-    summed = total((*what.terms, *void, *request.modifiers))
+    void = tuple(_VOID[effect] for effect in request.void)
+    summed = total((*what.terms, *void, *(modifier.pool for modifier in request.modifiers)))
     if max(summed.rolled, summed.kept) > MAX_DICE or abs(summed.flat) > MAX_BONUS:
         raise RuleError(
             "4e.pool", f"{summed} is beyond {MAX_DICE} dice or a bonus of {MAX_BONUS}.", hint="Leave some out."
@@ -106,13 +122,21 @@ def declare(request: Request) -> Declared:
         reduced.rolled,
         reduced.kept,
         reduced.flat,
-        None if unskilled else request.explode_on or 10,
+        _explode_on(request) if explodes else None,
         request.emphasis,
         request.lowest,
     )
     target, aims = (None, ()) if tn is None else _target(request, tn)
-    reasons = (*_sums(request, unskilled), *steps, *_ways(request), *aims)
+    reasons = (*_sums(request, unskilled), *steps, *_ways(request, explodes), *request.notes, *aims)
     return Declared(request, summed, pool, unskilled, tn, target, reasons)
+
+
+def free_raises(request: Request) -> int:
+    """The Free Raises of a roll against a TN: those declared, and those that modifiers bring.
+
+    Source: 4e.free-raise
+    """
+    return request.free_raises + sum(modifier.free_raises for modifier in request.modifiers)
 
 
 def judge(declared: Declared, kept: Kept, *, by_hand: bool = False) -> Outcome:
@@ -126,7 +150,8 @@ def judge(declared: Declared, kept: Kept, *, by_hand: bool = False) -> Outcome:
         return Outcome(declared, kept, None, None, 0, reasons)
     margin, request = kept.total - target, declared.request
     if margin >= 0:
-        return Outcome(declared, kept, margin, True, request.raises + request.free_raises - request.lower_tn, reasons)
+        earned = request.raises + free_raises(request) - request.lower_tn
+        return Outcome(declared, kept, margin, True, earned, reasons)
     plain = target - 5 * request.raises
     if request.rulings("tn_floor") == "0":
         plain = max(plain, 0)
@@ -160,10 +185,13 @@ def may_raise(declared: Declared) -> bool:
 # --- what the rules refuse ------------------------------------------------------------------------------------
 
 
-def _refuse(request: Request, unskilled: bool, tn: int | None) -> None:
+_VOID = {"boost": Term(1, 1, 0, "Void Point"), "skill": Term(1, 0, 0, "rank 1")}
+
+
+def _refuse(request: Request, unskilled: bool, explodes: bool, tn: int | None) -> None:
     what = request.what
-    if what.kind == "damage":
-        _refuse_on_damage(request)
+    if what.kind in ("damage", "initiative"):
+        _refuse_on_no_check(request)
     if request.mastery is not None and (what.kind != "spell" or request.tn is not None):
         raise RuleError(
             "4e.spell", "A Mastery Level sets the TN of a spell.", hint="Give the TN or the Mastery Level, not both."
@@ -172,32 +200,49 @@ def _refuse(request: Request, unskilled: bool, tn: int | None) -> None:
         raise RuleError("4e.tn", f"A TN is from 0 to {MAX_TN}, not {tn}.", hint="The usual ones: rollkeep tn.")
     _refuse_raises(request, unskilled, tn)
     _refuse_void(request)
-    _refuse_dice(request, unskilled)
+    _refuse_dice(request, unskilled, explodes)
     if request.attempt != 1:
         _refuse_attempt(request, tn)
 
 
-def _refuse_on_damage(request: Request) -> None:
+def _refuse_on_no_check(request: Request) -> None:
+    """Source: 4e.damage.melee, 4e.damage.bow, 4e.damage.thrown, 4e.initiative"""
+    what = request.what
+    roll = "A damage roll" if what.kind == "damage" else "An Initiative roll"
     for given, thing in (
         (request.tn is not None, "TN"),
         (request.raises or request.free_raises, "Raises"),
         (request.emphasis, "Emphasis"),
     ):
         if given:
-            hint = "Put them on the attack roll." if thing == "Raises" else "Leave it out."
-            raise RuleError(request.what.rule, f"A damage roll has no {thing}.", hint=hint)
-    if request.void:
+            hint = "Put them on the attack roll." if thing == "Raises" and what.kind == "damage" else "Leave it out."
+            raise RuleError(what.rule, f"{roll} has no {thing}.", hint=hint)
+    if not request.void:
+        return
+    if what.kind == "initiative":
+        _refuse_void_without(request, "void_on_initiative", "A Void Point adds nothing to an Initiative roll.")
+    elif not what.void_damage:
         raise RuleError("4e.void.boost", "A Void Point adds nothing to a damage roll.", hint="Spend it on the attack.")
+    else:
+        _refuse_void_without(request, "katana_void_damage", "A Void Point adds nothing to a damage roll.")
+        if len(request.void) > 1:
+            raise RuleError("4e.void.boost", "A katana's damage takes one Void Point at most.", hint="Spend one.")
+
+
+def _refuse_void_without(request: Request, ruling: str, message: str) -> None:
+    if request.rulings(ruling) == "no":
+        raise RuleError("4e.void.boost", message, hint=f"Another reading: --ruling {ruling}=yes.")
 
 
 def _refuse_raises(request: Request, unskilled: bool, tn: int | None) -> None:
     raises, free, lower = request.raises, request.free_raises, request.lower_tn
+    brought = free_raises(request) - free
     if not (0 <= raises <= MAX_RAISES and 0 <= free <= MAX_RAISES):
         raise RuleError("4e.raise", f"Raises are counted from 0 to {MAX_RAISES}.", hint="Call fewer.")
-    if not 0 <= lower <= free:
-        hint = f"Give --free-raises {lower} or more." if lower > 0 else "Count from 0."
-        raise RuleError("4e.free-raise", f"{lower} of {free} Free Raises cannot lower the TN.", hint=hint)
-    if not raises and not free:
+    if not 0 <= lower <= free + brought:
+        hint = f"Give --free-raises {lower - brought} or more." if lower > 0 else "Count from 0."
+        raise RuleError("4e.free-raise", f"{lower} of {free + brought} Free Raises cannot lower the TN.", hint=hint)
+    if not raises and not free + brought:
         return
     if unskilled:
         raise RuleError(
@@ -219,34 +264,43 @@ def _refuse_void(request: Request) -> None:
     """Source: 4e.void.pool, 4e.void.boost, 4e.void.skill"""
     if request.void_ring is not None and not 0 <= request.void_ring <= 10:
         raise RuleError("4e.void.pool", f"A Void Ring is from 0 to 10, not {request.void_ring}.")
-    if not request.void:
+    void = request.void
+    if not void:
         return
-    if request.void not in ("boost", "skill"):
-        raise RuleError("4e.void.boost", f"A Void Point gives a roll boost or skill, not {request.void!r}.")
+    for effect in void:
+        if effect not in _VOID:
+            raise RuleError("4e.void.boost", f"A Void Point gives a roll boost or skill, not {effect!r}.")
     if request.void_ring == 0:
         raise RuleError("4e.void.pool", "With Void Ring 0 there is no Void Point to spend.")
-    if request.void == "skill" and request.what.kind != "skill":
+    if len(void) > request.per_round and request.rulings("void_outside_rounds") == "one_per_roll":
+        most = f"{request.per_round} Void Point{'' if request.per_round == 1 else 's'}"
+        raise RuleError(
+            "4e.void.limit",
+            f"One roll takes {most}, not {len(void)}.",
+            hint="An ability may allow more; another reading: --ruling void_outside_rounds=free.",
+        )
+    if "skill" not in void:
+        return
+    if request.what.kind != "skill" or request.what.rank is None:
         raise RuleError(
             "4e.void.skill",
             "Only a Skill of rank 0 can count as 1, and this roll names no Skill.",
             hint="Write --trait 3 --skill 0 --void skill.",
         )
-    if request.void == "skill" and request.what.rank:
-        raise RuleError(
-            "4e.void.skill",
-            f"Only rank 0 can count as 1; this Skill has rank {request.what.rank}.",
-            hint="--void boost adds +1k1.",
-        )
+    if request.what.rank or void.count("skill") > 1:
+        has = f"this Skill has rank {request.what.rank}" if request.what.rank else "no further Void Point raises it"
+        raise RuleError("4e.void.skill", f"Only rank 0 can count as 1; {has}.", hint="--void boost adds +1k1.")
 
 
-def _refuse_dice(request: Request, unskilled: bool) -> None:
+def _refuse_dice(request: Request, unskilled: bool, explodes: bool) -> None:
     what = request.what
-    if request.unskilled and what.kind != "notation":
+    if request.unskilled and what.kind not in ("notation", "damage"):
         raise RuleError("4e.unskilled", "The ranks say already whether a roll is unskilled.", hint="Write --skill 0.")
     if request.explode_on not in (None, 9, 10):
         raise RuleError("4e.explode.nine", f"Dice explode on 9 or on 10, not on {request.explode_on}.")
-    if unskilled and request.explode_on is not None:
-        raise RuleError("4e.unskilled", "On an unskilled roll no die explodes.", hint="Leave one of the two out.")
+    if not explodes and request.explode_on is not None:
+        kind = "an unskilled roll" if unskilled else "such a roll"
+        raise RuleError("4e.unskilled", f"On {kind} no die explodes.", hint="Leave one of the two out.")
     if not request.emphasis:
         return
     if unskilled:
@@ -287,14 +341,21 @@ def _refuse_attempt(request: Request, tn: int | None) -> None:
 
 
 def _target(request: Request, tn: int) -> tuple[int, tuple[Reason, ...]]:
-    """TN + 10 for each further attempt + 5 for each Raise − 5 for each Free Raise spent on it, not below the floor.
+    """TN + wound penalty + named modifiers + 10 for each further attempt + 5 for each Raise − 5 for each Free Raise
+    spent on it, not below the floor.
 
-    Source: 4e.tn, 4e.raise, 4e.free-raise, 4e.retry
+    Source: 4e.tn, 4e.wounds, 4e.raise, 4e.free-raise, 4e.retry
     """
     reasons: list[Reason] = []
     target = tn
     if request.mastery is not None:
         reasons.append(because("4e.spell", "tn", mastery=request.mastery, tn=tn))
+    if request.penalty:
+        target += request.penalty
+        reasons.append(because("4e.wounds", "penalty", rank=request.wound_rank, by=request.penalty))
+    for modifier in request.tn_modifiers:
+        target += modifier.pool.flat
+        reasons.append(because(modifier.rule, "tn-modifier", by=modifier.pool.flat, why=modifier.name))
     if request.attempt > 1:
         target += 10 * (request.attempt - 1)
         reasons.append(because("4e.retry", "harder", attempt=request.attempt, by=10 * (request.attempt - 1)))
@@ -310,8 +371,8 @@ def _target(request: Request, tn: int) -> tuple[int, tuple[Reason, ...]]:
     if request.lower_tn:
         target -= 5 * request.lower_tn
         reasons.append(because("4e.free-raise", "lower", free=request.lower_tn, by=5 * request.lower_tn))
-    if request.free_raises > request.lower_tn:
-        reasons.append(because("4e.free-raise", "effect", free=request.free_raises - request.lower_tn))
+    if (effects := free_raises(request) - request.lower_tn) > 0:
+        reasons.append(because("4e.free-raise", "effect", free=effects))
     if target < 0 and request.rulings("tn_floor") == "0":
         reasons.append(because("4e.tn", "floor", before=target))
         target = 0
@@ -322,33 +383,53 @@ def _sums(request: Request, unskilled: bool) -> tuple[Reason, ...]:
     """Where the dice of the sum come from."""
     what, reasons = request.what, list[Reason]()
     if what.kind != "notation":
-        parts = " + ".join(f"{term.reason} {_size(term)}" for term in what.terms)
+        parts = " + ".join(f"{term.reason} {_size(term, what)}" for term in what.terms)
         reasons.append(because(what.rule, "sum", parts=parts, pool=str(total(what.terms))))
     elif len(what.terms) > 1:
         written = " + ".join(str(term).lstrip("+") for term in what.terms).replace("+ -", "- ")
         reasons.append(because(what.rule, "sum", parts=written, pool=str(total(what.terms))))
-    if unskilled:
+    if unskilled and what.kind != "damage":
         reasons.append(because("4e.unskilled", "unskilled"))
-    if request.void:
-        reasons.append(because(f"4e.void.{request.void}", "spent"))
-    reasons += [because("4e.pool", "modifier", pool=_signed(term), why=term.reason) for term in request.modifiers]
+    reasons += [because(f"4e.void.{effect}", "spent") for effect in request.void]
+    for modifier in request.modifiers:
+        if modifier.pool[:3] != (0, 0, 0) or not (modifier.free_raises or modifier.explode_on):
+            reasons.append(because(modifier.rule, "modifier", pool=_signed(modifier.pool), why=modifier.name))
     return tuple(reasons)
 
 
-def _ways(request: Request) -> tuple[Reason, ...]:
+def _explode_on(request: Request) -> int:
+    """The lowest face that explodes.
+
+    Source: 4e.explode.nine
+    """
+    return min(request.explode_on or 10, *(modifier.explode_on or 10 for modifier in request.modifiers), 10)
+
+
+def _ways(request: Request, explodes: bool) -> tuple[Reason, ...]:
     """How the dice behave, where that is not as usual."""
     reasons = list[Reason]()
     if request.emphasis:
-        reasons.append(because("4e.emphasis", "rerolls"))
-    if request.explode_on == 9:
-        reasons.append(because("4e.explode.nine", "nine"))
+        reasons.append(because("4e.emphasis", "rerolls", of=request.emphasis_of))
+    if request.what.kind == "damage" and request.unskilled:
+        reasons.append(because("4e.unskilled", "damage-explodes" if explodes else "damage-plain"))
+    if explodes and _explode_on(request) == 9:
+        names = [modifier.name for modifier in request.modifiers if modifier.explode_on == 9]
+        reasons.append(because("4e.explode.nine", "nine", why=", ".join(names)))
+    if not request.what.explodes:
+        reasons.append(because("4e.explode", "never"))
+    for modifier in request.modifiers:
+        if modifier.free_raises:
+            reasons.append(because(modifier.rule, "free-raises", free=modifier.free_raises, why=modifier.name))
     if request.lowest:
         reasons.append(because("4e.keep", "lowest"))
     return tuple(reasons)
 
 
-def _size(term: Term) -> str:
-    return str(term) if term.reason in ("DR", "arrow") else str(term.rolled)
+def _size(term: Term, what: What) -> str:
+    """A rank by its number; a rating, and what a stat block prints, as dice."""
+    is_rating = what.kind == "damage" and term.kept
+    is_printed = what.rule == "4e.attack" or (what.kind == "initiative" and len(what.terms) == 1)
+    return str(term) if is_rating or is_printed else str(term.rolled)
 
 
 def _signed(term: Term) -> str:

@@ -126,10 +126,18 @@ _ALL = (
         "Strength 3: 3k1.",
     ),
     Rule(
+        "4e.damage.thrown",
+        "Damage of a thrown weapon",
+        "The weapon's rating, with Strength dice added where the weapon allows it: knives and spears that are "
+        "thrown do, shuriken and tsubute do not. A blowgun's dart takes 1 Wound, and its damage is rolled only from "
+        "Ninjutsu 3 on.",
+        "A thrown tanto of 1k1 with Strength 3: 4k1. Shuriken: 1k1.",
+    ),
+    Rule(
         "4e.unskilled",
         "Unskilled rolls",
         "Without a rank in the Skill only the Trait is rolled and kept. No die explodes, no Raise can be "
-        "taken, called or free, and there is no Emphasis.",
+        "taken, called or free, and there is no Emphasis. Damage after an unskilled hit is a roll of its own.",
         "Trait 3 and Skill 0: 3k3, and a 10 is worth ten.",
     ),
     Rule(
@@ -197,6 +205,83 @@ _ALL = (
         "Declared before the roll, a Void Point makes rank 0 in a Skill count as 1: the dice explode and "
         "Raises are allowed. With a rank of 1 or more, or without a Skill, it cannot be spent so.",
         "Trait 3, Skill 0: 4k3.",
+    ),
+    Rule(
+        "4e.void.limit",
+        "How many Void Points at once",
+        "In one Round a character spends one Void Point, unless an ability allows more; points that pay for School "
+        "Techniques do not count. Outside Rounds the same holds for one roll.",
+        "A roll with two Void Points is refused, unless the character file says per_round = 2.",
+    ),
+    Rule(
+        "4e.void.wounds",
+        "A Void Point against Wounds",
+        "At once after the total of a damage roll, a Void Point takes 10 off the Wounds from this one source, not "
+        "below 0.",
+        "23 Wounds become 13.",
+    ),
+    Rule(
+        "4e.void.armor",
+        "A Void Point for the Armor TN",
+        "At the start of a Round: Armor TN +10 until the Round ends.",
+    ),
+    Rule(
+        "4e.void.swap",
+        "A Void Point to exchange Initiative",
+        "At the start of a Round: exchanges Initiative Scores with one character who agrees, until the skirmish "
+        "ends. One of the two pays.",
+    ),
+    Rule(
+        "4e.void.initiative",
+        "A Void Point for Initiative",
+        "At the start of a Round: Initiative Score +10 until the skirmish ends.",
+    ),
+    Rule(
+        "4e.void.technique",
+        "A Void Point for a School Technique",
+        "Paid as the Technique says, and outside the limit of one in a Round.",
+    ),
+    Rule(
+        "4e.insight",
+        "Insight",
+        "Ten times the sum of all five Rings, and every rank in a Skill, and what mastery adds. Insight Rank 2 "
+        "begins at 150, and each further one 25 later.",
+        "Rings of 11 in all and 10 ranks: Insight 120, Rank 1.",
+    ),
+    Rule(
+        "4e.initiative",
+        "Initiative",
+        "Insight Rank plus Reflexes dice, keeping Reflexes. No TN, no Raises, no Emphasis.",
+        "Insight Rank 1 and Reflexes 3: 4k3.",
+    ),
+    Rule(
+        "4e.armor-tn",
+        "Armor TN and armor",
+        "Whoever attacks has to reach the Armor TN: five times Reflexes, and 5, and what the armor adds. Armor also "
+        "takes its Reduction off every damage, and makes some rolls harder.",
+        "Reflexes 3 in light armor: 25.",
+    ),
+    Rule(
+        "4e.attack",
+        "Attacks",
+        "The weapon's Skill with Agility, for bows with Reflexes, against the Armor TN. A stat block prints the pool "
+        "itself.",
+        "Kenjutsu 3 and Agility 3: 6k3.",
+    ),
+    Rule(
+        "4e.wounds",
+        "Wounds",
+        "Healthy bears five times the Earth Ring in Wounds, each of seven further ranks twice the Earth Ring. A "
+        "rank begins with the first Wound in it, and its penalty is added to every TN: Nicked 3, Grazed 5, Hurt 10, "
+        "Injured 15, Crippled 20, Down 40; Out is unconscious, and past it lies death.",
+        "Earth 2: 10 Wounds are Healthy, 11 Nicked, 39 dead.",
+    ),
+    Rule(
+        "4e.mastery",
+        "Mastery abilities",
+        "High ranks in a Skill change rolls by themselves: more dice of damage, Free Raises for one purpose, "
+        "explosions on 9. At rank 10 every roll with the Skill has a Free Raise.",
+        "Kenjutsu 3: +1k0 on the damage of swords.",
     ),
 )
 RULES = {rule.id: rule for rule in _ALL}

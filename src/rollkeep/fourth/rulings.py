@@ -33,6 +33,37 @@ _ALL = (
     ),
     Ruling("tn_floor", ("0", "none"), "4e.tn", "Can Free Raises bring a target below 0?"),
     Ruling(
+        "bow_strength",
+        ("bow", "lower_of_bow_and_archer"),
+        "4e.damage.bow",
+        "Whose Strength counts for an arrow's damage?",
+    ),
+    Ruling(
+        "thrown_strength",
+        ("by_weapon", "never"),
+        "4e.damage.thrown",
+        "When is Strength added to a thrown weapon's damage?",
+    ),
+    Ruling(
+        "unskilled_damage",
+        ("explodes", "plain"),
+        "4e.unskilled",
+        "Do the dice of damage explode after an unskilled hit?",
+    ),
+    Ruling(
+        "katana_void_damage",
+        ("no", "yes"),
+        "4e.void.boost",
+        "May one Void Point add +1k1 to a katana's damage?",
+    ),
+    Ruling("void_on_initiative", ("no", "yes"), "4e.initiative", "May a Void Point add +1k1 to the Initiative roll?"),
+    Ruling(
+        "void_outside_rounds",
+        ("one_per_roll", "free"),
+        "4e.void.limit",
+        "How many Void Points may one roll take outside a Round? By the book as many as in a Round, usually one.",
+    ),
+    Ruling(
         "promoted_emphasis",
         ("no", "yes"),
         "4e.emphasis",

@@ -36,6 +36,10 @@ def aim(declared: Declared) -> str:
         for reason in declared.reasons
         if reason.case == "harder"
     ]
+    if request.penalty:
+        rank = "wounded" if request.wound_rank.startswith("+") else request.wound_rank
+        parts.append(f"+ {request.penalty} {rank}")
+    parts += [f"{'-' if m.pool.flat < 0 else '+'} {abs(m.pool.flat)} {m.name}" for m in request.tn_modifiers]
     if request.raises:
         parts.append(f"+ {counted(request.raises, 'Raise')}{f' for {request.raise_for}' if request.raise_for else ''}")
     if request.lower_tn:
@@ -68,25 +72,54 @@ def _surplus(n: Numbers) -> str:
     return _reduced(f"no more dice can be kept than are rolled, and {worth}")(n)
 
 
+def _on_tn(n: Numbers) -> str:
+    return f"{n['why']}: {n['by']:+} to the TN."
+
+
+def _free_raises(n: Numbers) -> str:
+    return f"{n['why']}: {counted(n['free'], 'Free Raise')}."
+
+
+def _state(n: Numbers) -> str:
+    """A Wound Rank; stat blocks name theirs by the penalty alone."""
+    return "Being wounded" if str(n["rank"]).startswith("+") else str(n["rank"])
+
+
 _SENTENCES: dict[tuple[str, str], Callable[[Numbers], str]] = {
     ("4e.pool", "sum"): _sum(""),
     ("4e.pool", "modifier"): lambda n: f"{n['pool']} {n['why']}".rstrip() + ".",
     ("4e.pool", "by-hand"): lambda n: "The dice were thrown by hand.",
     ("4e.keep", "lowest"): lambda n: "The lowest dice are kept.",
+    ("4e.pool", "tn-modifier"): _on_tn,
+    ("4e.pool", "free-raises"): _free_raises,
+    ("4e.mastery", "modifier"): lambda n: f"{n['pool']} {n['why']}.",
+    ("4e.mastery", "tn-modifier"): _on_tn,
+    ("4e.mastery", "free-raises"): _free_raises,
+    ("4e.mastery", "bow"): lambda n: f"The bow's Strength is 1 higher: mastery of Kyujutsu (rank {n['rank']}).",
+    ("4e.armor-tn", "tn-modifier"): _on_tn,
+    ("4e.wounds", "penalty"): lambda n: f"{_state(n)} adds {n['by']} to the TN.",
+    ("4e.wounds", "no-tn"): lambda n: f"{_state(n)} adds {n['by']} to any TN.",
     ("4e.skill", "sum"): _sum(""),
+    ("4e.attack", "sum"): _sum(""),
+    ("4e.initiative", "sum"): _sum(""),
     ("4e.trait", "sum"): _sum(""),
     ("4e.ring", "sum"): _sum(""),
     ("4e.spell", "sum"): _sum(""),
     ("4e.spell", "tn"): lambda n: f"Mastery Level {n['mastery']} makes the TN 5 + 5 x {n['mastery']} = {n['tn']}.",
     ("4e.damage.melee", "sum"): _sum("Damage: "),
     ("4e.damage.bow", "sum"): _sum("Damage: "),
+    ("4e.damage.thrown", "sum"): _sum("Damage: "),
+    ("4e.damage.unarmed", "sum"): _sum("Damage: "),
     ("4e.unskilled", "unskilled"): lambda n: "Unskilled: no die explodes, no Raises.",
+    ("4e.unskilled", "damage-explodes"): lambda n: "Damage explodes after an unskilled hit too.",
+    ("4e.unskilled", "damage-plain"): lambda n: "After an unskilled hit no die of damage explodes.",
+    ("4e.explode", "never"): lambda n: "Its dice never explode.",
     ("4e.void.boost", "spent"): lambda n: "A Void Point adds +1k1.",
     ("4e.void.skill", "spent"): lambda n: (
         "A Void Point makes Skill rank 0 count as 1: dice explode, Raises are allowed."
     ),
-    ("4e.emphasis", "rerolls"): lambda n: "Emphasis: each first 1 is thrown again once.",
-    ("4e.explode.nine", "nine"): lambda n: "Dice explode on 9 and 10.",
+    ("4e.emphasis", "rerolls"): lambda n: f"Emphasis{' ' * bool(n['of'])}{n['of']}: each first 1 is thrown again once.",
+    ("4e.explode.nine", "nine"): lambda n: f"Dice explode on 9 and 10{': ' * bool(n['why'])}{n['why']}.",
     ("4e.ten-dice", "least"): lambda n: f"{n['before']} becomes {n['after']}: one die is rolled and kept at least.",
     ("4e.ten-dice", "traded"): _traded,
     ("4e.ten-dice", "odd-lost"): _reduced("a single spare die is lost"),

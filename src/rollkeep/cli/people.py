@@ -1,0 +1,149 @@
+"""Rolls of written-down characters: which file is meant, what it lacks and is asked for, and what is paid."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple, TypeVar
+
+import click
+
+from rollkeep.cli.what import declared_beside, flag, ranks_given
+from rollkeep.errors import Missing, UsageError
+from rollkeep.fourth import void
+from rollkeep.fourth.by_sheet import RANKS_OF, fill
+from rollkeep.fourth.check import Declared, Request
+from rollkeep.fourth.deed import read_deed
+from rollkeep.fourth.sheet import Character, with_value
+from rollkeep.table import sheets
+from rollkeep.table.ledger import Entry, Ledger, Shift
+from rollkeep.table.sheets import Change, Sheet
+
+MAX_COPIES = 20
+_OPTIONS = {"traits": "trait", "skills": "skill", "school_rank": "school_rank", "void": "void_ring"}
+T = TypeVar("T")
+
+
+class Asked(NamedTuple):
+    """What a character is to roll, for each copy of it, and what was asked for on the way."""
+
+    sheet: Sheet
+    requests: tuple[Request, ...]
+    answers: Mapping[str, int]
+
+
+def names_a_sheet(word: str) -> bool:
+    """Whether a word is that of a character file that is there; ``bandit:4`` is four of it."""
+    return sheets.find(word.partition(":")[0]) is not None
+
+
+def ask_for(words: Sequence[str], given: Mapping[str, Any], rulings: Sequence[tuple[str, str]]) -> Asked:
+    """The requests that a character's name and what it rolls make, asking on a terminal for what is missing.
+
+    Raises: SheetError, RuleError, UsageError
+    """
+    name, colon, count = words[0].partition(":")
+    sheet = sheets.load(name)
+    copies = _copies(count, words[0]) if colon else 0
+    text = " ".join(words[1:])
+    if not text:
+        raise UsageError(
+            f"What does {sheet.character.name} roll?",
+            code="usage.needs",
+            hint=f"For example rollkeep {name} initiative; rollkeep sheet show {name} lists what there is.",
+        )
+    base = declared_beside(given, rulings)
+    ranks = {rank: given[rank] for rank in ranks_given(given) if rank != "mastery"}
+
+    def made(character: Character) -> Request:
+        deed = read_deed(character, text)
+        for rank in ranks:
+            if rank not in RANKS_OF.get(deed.kind, ()):
+                raise UsageError(
+                    f"{flag(rank)} is no part of {deed.title or 'a written pool'}.",
+                    code="usage.clash",
+                    hint="Leave it out.",
+                )
+        return fill(base, character, deed, given["named"], ranks)
+
+    request, answers = with_answers(sheet.character, made)
+    if not copies:
+        return Asked(sheet, (request,), answers)
+    several = tuple(request._replace(who=f"{request.who} {number}") for number in range(1, copies + 1))
+    return Asked(sheet, several, answers)
+
+
+def _copies(count: str, word: str) -> int:
+    if not (count.isascii() and count.isdigit() and 1 <= int(count[:9]) <= MAX_COPIES):
+        raise UsageError(
+            f"How many is {word!r}?", code="usage.number", hint=f"From 1 to {MAX_COPIES}, such as bandit:4."
+        )
+    return int(count)
+
+
+def with_answers(character: Character, make: Callable[[Character], T]) -> tuple[T, dict[str, int]]:
+    """What can be made of a character, and what had to be asked for to make it.
+
+    Raises: Missing where there is no terminal to ask on, or where nobody can answer there.
+    """
+    answers = dict[str, int]()
+    while True:
+        try:
+            return make(character), answers
+        except Missing as missing:
+            if missing.most == 0 or not (sys.stdin.isatty() and sys.stderr.isatty()):
+                option = _OPTIONS.get(missing.key) or _OPTIONS.get(missing.key.partition(".")[0])
+                if option:
+                    missing.hint += f" For this roll alone: {flag(option)} N."
+                raise
+            answers[missing.key] = _answer(character, missing)
+            character = with_value(character, missing.key, answers[missing.key])
+
+
+def _answer(character: Character, missing: Missing) -> int:
+    while True:
+        text = click.prompt(
+            f"{missing.what} of {character.name}, {missing.least} to {missing.most}", type=str, err=True
+        ).strip()
+        if text.isascii() and text.isdigit() and missing.least <= int(text[:9]) <= missing.most:
+            return int(text)
+        click.echo(f"Please write a whole number from {missing.least} to {missing.most}.", err=True)
+
+
+def remember(asked: Asked) -> None:
+    """Offers to write down what was asked for."""
+    if not asked.answers:
+        return
+    told = ", ".join(f"{key.rpartition('.')[2]} = {value}" for key, value in asked.answers.items())
+    if click.confirm(f"Write {told} into {asked.sheet.path}?", default=True, err=True):
+        sheets.change(asked.sheet.path, lambda character, ledger: Change(asked.answers))
+
+
+def pay(asked: Asked, declared: Declared, times: int, *, dry_run: bool) -> int | None:
+    """Takes the Void Points of a roll off the character's file; how many are left, or None where none was spent.
+
+    Raises: RuleError where there are too few; SheetError, with nothing spent.
+    Source: 4e.void.pool
+    """
+    effects = declared.request.void
+    if not effects:
+        return None
+    if len(asked.requests) > 1:
+        raise UsageError(
+            "Copies of a character have no Void Points of their own.", code="usage.clash", hint="Leave --void out."
+        )
+    goal = f" against {declared.target}" if declared.target is not None else ""
+    why = ": ".join(
+        part for part in (declared.request.label, f"{declared.request.title} {declared.pool}{goal}") if part
+    )
+
+    def spend(character: Character, ledger: Ledger) -> Change:
+        for key, value in asked.answers.items():
+            character = with_value(character, key, value)
+        left = void.left_after(character, len(effects) * times)
+        first = left + len(effects) * times
+        entries = [Entry(effect, why, (Shift("void", -1, first - 1 - i),)) for i, effect in enumerate(effects * times)]
+        return Change({"void.points": left}, tuple(entries))
+
+    after = sheets.change(asked.sheet.path, spend, dry_run=dry_run)
+    return after.void_points

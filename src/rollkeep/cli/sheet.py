@@ -1,0 +1,158 @@
+"""``rollkeep sheet``: character files, made, shown, checked, and imported from other tools."""
+
+from __future__ import annotations
+
+import os
+from typing import Any
+
+import click
+
+from rollkeep.cli.words import OneOf, Text
+from rollkeep.errors import NotationError, SheetError
+from rollkeep.fourth import sheet_file, sheet_text
+from rollkeep.fourth.catalogue.rings import TRAITS
+from rollkeep.table import folders, sheets
+
+MAX_IMPORT = 4_194_304
+MAX_PACK = 16_777_216
+JSON = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+
+
+@click.group("sheet", options_metavar="", subcommand_metavar="new|show|check|import ...")
+def command() -> None:
+    """Character files: make, show, check, or import one from another tool.
+
+    \b
+      rollkeep sheet new shinai
+      rollkeep sheet show shinai
+      rollkeep sheet check shinai
+      rollkeep sheet import kakita.l5r -o kakita.toml
+    """
+
+
+@command.command("new")
+@click.argument("name", type=Text())
+@click.option("--block", is_flag=True, help="A stat block, as published opponents have.")
+@click.option("--everywhere", is_flag=True, help="Into your own folder of sheets, not the current one.")
+@JSON
+def new(name: str, block: bool, everywhere: bool, as_json: bool) -> None:
+    """Write NAME.toml, a commented example to fill in; nothing is ever overwritten."""
+    stem = name.removesuffix(".toml")
+    _refuse_name(stem)
+    path = os.path.join(folders.sheets(), f"{stem}.toml") if everywhere else f"{stem}.toml"
+    sheets.create(path, sheet_text.example(stem.replace("_", " ").title(), stem, block=block))
+    if as_json:
+        from rollkeep.cli.as_json import dump
+
+        dump({"file": path})
+        return
+    click.echo(f"{path} is there to fill in. Then: rollkeep sheet check {stem}")
+
+
+@command.command("show")
+@click.argument("name")
+@JSON
+def show(name: str, as_json: bool) -> None:
+    """Show a character: what is written down and everything that follows from it."""
+    sheet = sheets.load(name)
+    if as_json:
+        from rollkeep.cli.as_json import dump
+        from rollkeep.cli.show_sheet import sheet_as_json
+
+        dump(sheet_as_json(sheet))
+        return
+    from rollkeep.cli.config import load
+    from rollkeep.cli.show import Page
+    from rollkeep.cli.show_sheet import show_sheet
+
+    page = Page(load().colour)
+    show_sheet(page, sheet)
+    page.print()
+
+
+@command.command("check")
+@click.argument("name")
+@JSON
+def check(name: str, as_json: bool) -> None:
+    """List every fault of a character file, each with its line."""
+    sheet = sheets.load(name)
+    if as_json:
+        from rollkeep.cli.as_json import dump
+
+        dump({"file": sheet.path, "character": sheet.character.name, "faults": []})
+        return
+    click.echo(f"{sheet.path}: {sheet.character.name}, no faults.")
+
+
+@command.command("import")
+@click.argument("file")
+@click.option("-o", "--output", metavar="NAME.toml", help="Write it there; without it the text is printed.")
+@click.option("--school-trait", type=OneOf(TRAITS), help="The Trait that the first school raises (.l5r saves).")
+@click.option("--packs", metavar="DIR", help="Data packs of the tool itself, to look up families and schools (.l5r).")
+@JSON
+def import_(file: str, output: str | None, school_trait: str | None, packs: str | None, as_json: bool) -> None:
+    """Read a character made elsewhere: an L5RCM save, a sheet-creator file, or a Foundry l5r4 actor.
+
+    What was not read is listed on standard error and as comments at the top of the new file.
+    """
+    from rollkeep.fourth import imports
+
+    text = sheets.text_of(file, MAX_IMPORT)
+    found = imports.read(text, school_trait=school_trait or "", packs=_packs(packs) if packs else None)
+    title = f"{found.kind}: imported from {os.path.basename(file)}"
+    made = sheet_text.written(found.data, [title, *(f"Note: {note}" for note in found.notes)])
+    faults = _faults(made)
+    path = None
+    if output:
+        path = output if output.endswith(".toml") else f"{output}.toml"
+        _refuse_name(os.path.basename(path).removesuffix(".toml"))
+        sheets.create(path, made)
+    if as_json:
+        from rollkeep.cli.as_json import dump
+
+        dump({"kind": found.kind, "file": path, "sheet": made, "notes": list(found.notes), "faults": faults})
+        return
+    for note in found.notes:
+        click.echo(f"Note: {note}", err=True)
+    for fault in faults:
+        click.echo(f"To mend, line {fault['line']}: {fault['message']} {fault['hint']}".rstrip(), err=True)
+    click.echo(f"{path} is written. Look at it: rollkeep sheet show {path}" if path else made, nl=bool(path))
+
+
+def _faults(text: str) -> list[dict[str, Any]]:
+    try:
+        sheet_file.read(text)
+    except SheetError as error:
+        found: list[dict[str, Any]] = error.data.get("faults", [])
+        return found
+    return []
+
+
+def _packs(folder: str) -> Any:
+    from rollkeep.fourth.imports.packs import read_packs
+
+    if not os.path.isdir(folder):
+        raise SheetError(
+            f"There is no folder {folder[:60]!r}.", code="sheet.import", hint="Name that of the data packs."
+        )
+    paths = (os.path.join(at, name) for at, _, names in os.walk(folder) for name in names if name.endswith(".xml"))
+    return read_packs(sheets.text_of(path, MAX_PACK) for path in sorted(paths))
+
+
+def _refuse_name(stem: str) -> None:
+    from rollkeep.cli.main import VERBS
+    from rollkeep.dice.notation import read_terms
+
+    if stem in (*VERBS, "rollkeep", "help"):
+        raise SheetError(f"{stem!r} is a word of rollkeep itself.", code="sheet.name", hint="Choose another name.")
+    if not sheets.NAME.fullmatch(stem):
+        raise SheetError(
+            f"A file cannot be called {stem[:60]!r}.",
+            code="sheet.name",
+            hint="Letters, digits, - and _, at most 64 of them; the character's own name stands inside.",
+        )
+    try:
+        read_terms(stem)
+    except NotationError:
+        return
+    raise SheetError(f"{stem!r} is read as dice.", code="sheet.name", hint="Choose another name.")

@@ -1,0 +1,1 @@
+"""The facts of the game: Target Numbers, Traits and Rings, Skills, weapons, armor, mastery abilities."""

@@ -1,0 +1,70 @@
+"""Characters made in other tools, turned into the data of a character file."""
+
+import json
+from typing import Any, NamedTuple
+
+from rollkeep.fourth.imports import creator, foundry, l5rcm
+from rollkeep.fourth.imports.gear import ROLLED_WITH, is_trait
+from rollkeep.fourth.imports.packs import Packs
+from rollkeep.fourth.imports.parts import brief, fail
+
+TOOLS = {
+    "l5rcm": "L5R Character Manager 3",
+    "creator": "l5r-character-sheet-creator",
+    "foundry": "Foundry VTT with the system l5r4",
+}
+_HINT = f"Read are the JSON files of {', '.join(TOOLS.values())}."
+
+
+class Imported(NamedTuple):
+    """A character of another tool: the ``data`` of a character file and what was not read of the original.
+
+    ``kind`` is a key of ``TOOLS``.
+    """
+
+    data: dict[str, Any]
+    kind: str
+    notes: tuple[str, ...]
+
+
+def read(text: str, *, school_trait: str = "", packs: Packs | None = None) -> Imported:
+    """The character in a file of another tool, told apart by what it holds.
+
+    Raises: SheetError
+    """
+    school_trait = school_trait.strip().lower()
+    if school_trait and not is_trait(school_trait):
+        raise fail(f"{brief(school_trait)} is no Trait.", f"A school raises one of {', '.join(ROLLED_WITH)}.")
+    data = _table(text)
+    if "advans" in data:
+        found, notes = l5rcm.read(data, school_trait, packs)
+        return Imported(found, "l5rcm", notes.all())
+    if "fields" in data:
+        kind = "creator"
+        found, notes = creator.read(data)
+    elif foundry.is_actor(data):
+        kind = "foundry"
+        found, notes = foundry.read(data)
+    else:
+        raise fail("This is no character file of a tool that is known here.", _HINT)
+    if school_trait:
+        notes.doubt("The Trait of the school was not added: this tool's Traits are final.")
+    return Imported(found, kind, notes.all())
+
+
+def _table(text: str) -> dict[str, Any]:
+    text = text.removeprefix("\N{BYTE ORDER MARK}")
+    if not text.strip():
+        raise fail("The file is empty.", _HINT)
+    try:
+        data = json.loads(text)
+    except json.JSONDecodeError as error:
+        hint = "XML files of Paper Blossoms are of the other game." if text.lstrip().startswith("<") else _HINT
+        raise fail(f"This is not whole JSON, line {error.lineno}.", hint) from None
+    except RecursionError:
+        raise fail("This JSON is nested too deeply.", _HINT) from None
+    except ValueError:  # the one that is left: more digits than Python reads
+        raise fail("This JSON holds a number with too many digits.", _HINT) from None
+    if not isinstance(data, dict):
+        raise fail(f"This JSON is {brief(data)}, not the table of a character.", _HINT)
+    return data

@@ -1,0 +1,45 @@
+"""What a named modifier is on, as people write it: ``attack``, ``kenjutsu``, ``damage katana``, ``armor tn``."""
+
+from collections.abc import Collection
+
+from rollkeep.fourth.catalogue.names import plain
+from rollkeep.fourth.catalogue.rings import RINGS, TRAITS
+from rollkeep.fourth.catalogue.skills import FAMILIES, is_known
+from rollkeep.fourth.modifier import NUMBERS, Place
+
+ROLLS = ("check", "skill", "trait", "ring", "spell", "attack", "damage", "initiative")
+KINDS = ("melee", "bow", "thrown", "small", "medium", "large")
+
+
+def read_place(text: str, weapons: Collection[str]) -> Place | None:
+    """What a modifier is on, as people write it; None where nothing is known by that name.
+
+    >>> [sorted(read_place(text, ["katana"]) or []) for text in ("Armor TN", "kenjutsu", "damage katana")]
+    [['armor tn'], ['kenjutsu', 'skill'], ['damage', 'katana']]
+    """
+    name = {"casting": "spell", "cast": "spell", "trait rolls": "trait", "tn armor": "armor tn"}.get(
+        plain(text), plain(text)
+    )
+    if name in (*ROLLS, *NUMBERS):
+        return frozenset({name})
+    if name in weapons:
+        return frozenset({name})
+    if name in FAMILIES or is_known(name):
+        return frozenset({"skill", name})
+    if name in TRAITS or name in RINGS:
+        return frozenset({"check", name})
+    first, _, rest = name.partition(" ")
+    if first in (*ROLLS, "tn") and rest and (_is_name(rest) or rest in (*KINDS, *weapons)):
+        return frozenset({first, rest})
+    if first == "tn" and rest in ROLLS:
+        return frozenset({"tn", rest})
+    return None
+
+
+def places(weapons: Collection[str]) -> tuple[str, ...]:
+    """What ``on`` can name in one word, for suggestions."""
+    return (*ROLLS, *NUMBERS, *TRAITS, *RINGS, *weapons)
+
+
+def _is_name(name: str) -> bool:
+    return name in TRAITS or name in RINGS or name in FAMILIES or is_known(name)

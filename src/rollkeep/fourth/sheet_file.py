@@ -1,0 +1,480 @@
+"""A character file: TOML text to a character, or every fault of it with its line.
+
+Source: 4e.skill, 4e.ring, 4e.void.pool, 4e.wounds
+"""
+
+import re
+import tomllib
+from collections.abc import Callable, Collection
+from typing import Any, NamedTuple
+
+from rollkeep.dice.notation import Term, read_pool, read_terms, total
+from rollkeep.errors import NotationError, SheetError
+from rollkeep.fourth.catalogue.armor import ARMORS, Armor
+from rollkeep.fourth.catalogue.names import nearest, plain
+from rollkeep.fourth.catalogue.rings import ELEMENTS, TRAITS
+from rollkeep.fourth.catalogue.skills import TRAIT_OF, is_known, shown
+from rollkeep.fourth.catalogue.weapons import ARROWS, WEAPONS, Weapon
+from rollkeep.fourth.modifier import NUMBERS, Modifier, Place
+from rollkeep.fourth.places import places, read_place
+from rollkeep.fourth.sheet import Attack, Block, Carried, Character, Skill
+from rollkeep.fourth.wounds import HEALTHY, MAX_WOUNDS, PER_RANK, read_block
+from rollkeep.lines import Lines, Path
+from rollkeep.text import unfit
+
+GAME = "4e"
+KEYS = {
+    "": (
+        *("game", "name", "clan", "family", "school", "school_rank", "insight_rank", "honor", "glory", "status"),
+        *("notes", "traits", "void", "skills", "modifiers", "weapons", "armor", "wounds", "options", "experience"),
+        "block",
+    ),
+    "void": ("ring", "points", "per_round"),
+    "skill": ("rank", "emphases", "trait"),
+    "modifier": ("name", "pool", "on", "for", "unless", "free_raises", "explode_on", "active"),
+    "weapon": (
+        *("name", "skill", "trait", "kind", "dr", "strength", "arrow", "size", "range_ft", "keywords"),
+        "explode_on",
+    ),
+    "armor": ("name", "tn", "reduction"),
+    "wounds": ("taken", "per_rank", "healthy"),
+    "options": ("casts", "affinity", "deficiency"),
+    "experience": ("spent", "regained"),
+    "block": ("initiative", "attack", "damage", "armor_tn", "reduction", "wounds", "attacks"),
+    "attack": ("name", "attack", "damage"),
+}
+"""The keys that each table of a character file can have."""
+
+MAX_NOTES = 20_000
+
+
+class Fault(NamedTuple):
+    """One thing that is wrong with a character file, and what to write instead."""
+
+    line: int
+    key: str
+    message: str
+    hint: str = ""
+
+    def __str__(self) -> str:
+        return f"line {self.line}: {self.message}" + (f" {self.hint}" if self.hint else "")
+
+
+def read(text: str, file: str = "this file") -> Character:
+    """The character that a file tells of.
+
+    Raises: SheetError with all faults, or with the place where the text is no TOML.
+    """
+    try:
+        data = tomllib.loads(text)
+    except (tomllib.TOMLDecodeError, RecursionError) as fault:
+        raise _no_toml(fault, file) from None
+    reading = _Reading(Lines(text))
+    character = reading.character(data)
+    if reading.faults:
+        raise faulty(file, reading.faults)
+    return character
+
+
+def faulty(file: str, faults: list[Fault]) -> SheetError:
+    """The error that tells of all faults, in the order of the lines."""
+    faults = sorted(faults, key=lambda fault: fault.line)
+    many = "a fault" if len(faults) == 1 else f"{len(faults)} faults"
+    return SheetError(
+        f"{file} has {many}.",
+        hint=f"Mend {'it' if len(faults) == 1 else 'them'} and try again.",
+        file=file,
+        faults=[fault._asdict() for fault in faults],
+    )
+
+
+def _no_toml(fault: Exception, file: str) -> SheetError:
+    place = re.search(r"line (\d+), column (\d+)", str(fault))
+    twice = any(word in str(fault) for word in ("twice", "overwrite", "Duplicate"))
+    what = "something is given twice" if twice else "it is not TOML"
+    where = f" at line {place[1]}, column {place[2]}" if place else ""
+    where = " at the end" if "end of document" in str(fault) else where
+    line = int(place[1]) if place else 0
+    return SheetError(
+        f"{file} cannot be read: {what}{where}.",
+        code="sheet.file",
+        hint='Each line is a key = value, and texts stand in "quotes".',
+        file=file,
+        line=line,
+    )
+
+
+class _Reading:
+    """Reads tables and collects faults on the way; after a fault it goes on with nothing in that place."""
+
+    def __init__(self, lines: Lines) -> None:
+        self.lines = lines
+        self.faults: list[Fault] = []
+
+    def fault(self, path: Path, message: str, hint: str = "") -> None:
+        key = ".".join(str(part + 1) if isinstance(part, int) else part for part in path)
+        self.faults.append(Fault(self.lines.line(path), key, message, hint))
+
+    # --- the whole ------------------------------------------------------------------------------------------
+
+    def character(self, data: dict[str, Any]) -> Character:
+        self.keys(data, (), "")
+        if data.get("game", GAME) != GAME:
+            self.fault(("game",), f'game is "{GAME}", not {_quoted(data["game"])}.')
+        if "name" not in data:
+            self.fault((), "A name is missing.", 'Write name = "…" at the top.')
+        void, wounds, options = (self.table(data, (name,), name) for name in ("void", "wounds", "options"))
+        self.experience(data)
+        if (
+            "notes" in data
+            and self.of_kind(data["notes"], ("notes",), str, "a text")
+            and len(data["notes"]) > MAX_NOTES
+        ):
+            self.fault(("notes",), f"notes has more than {MAX_NOTES:,} characters.")
+        ring = self.whole(void, ("void", "ring"), 0, 10)
+        weapons = self.weapons(data)
+        affinity, deficiency = (
+            self.one_of(options, ("options", name), (*ELEMENTS, "void")) for name in ("affinity", "deficiency")
+        )
+        return Character(
+            name=self.text(data, ("name",)),
+            clan=self.text(data, ("clan",)),
+            family=self.text(data, ("family",)),
+            school=self.text(data, ("school",)),
+            school_rank=self.whole(data, ("school_rank",), 0, 10),
+            insight_rank=self.whole(data, ("insight_rank",), 1, 20),
+            honor=self.number(data, ("honor",)),
+            glory=self.number(data, ("glory",)),
+            status=self.number(data, ("status",)),
+            traits=self.traits(data),
+            void_ring=ring,
+            void_points=self.points(void, ring),
+            per_round=self.whole(void, ("void", "per_round"), 1, 10) or 1,
+            skills=self.skills(data),
+            modifiers=self.modifiers(data, weapons),
+            weapons=weapons,
+            armor=self.armor(data),
+            wounds=self.whole(wounds, ("wounds", "taken"), 0, MAX_WOUNDS) or 0,
+            per_rank=self.whole(wounds, ("wounds", "per_rank"), 1, 10) or PER_RANK,
+            healthy=self.whole(wounds, ("wounds", "healthy"), 1, 20) or HEALTHY,
+            casts=self.yes_or_no(options, ("options", "casts"))
+            or (True if affinity or deficiency else options.get("casts")),
+            affinity=affinity,
+            deficiency=deficiency,
+            block=self.block(data),
+        )
+
+    def traits(self, data: dict[str, Any]) -> tuple[tuple[str, int], ...]:
+        table = self.table(data, ("traits",), "", known=TRAITS, what="Trait")
+        found = ((name, self.whole(table, ("traits", name), 1, 10)) for name in TRAITS)
+        return tuple((name, rank) for name, rank in found if rank is not None)
+
+    def points(self, void: dict[str, Any], ring: int | None) -> int | None:
+        points = self.whole(void, ("void", "points"), 0, 10)
+        if points is not None and ring is not None and points > ring:
+            self.fault(("void", "points"), f"points is at most the ring, {ring}, not {points}.")
+        return points
+
+    def experience(self, data: dict[str, Any]) -> None:
+        table = self.table(data, ("experience",), "experience")
+        for name in KEYS["experience"]:
+            self.whole(table, ("experience", name), 0, 99_999)
+
+    # --- Skills and modifiers -------------------------------------------------------------------------------
+
+    def skills(self, data: dict[str, Any]) -> tuple[Skill, ...] | None:
+        if "skills" not in data or not self.of_kind(data["skills"], ("skills",), dict, "a table: [skills]"):
+            return None
+        found = dict[str, Skill]()
+        for key, value in data["skills"].items():
+            path = ("skills", key)
+            skill = self.skill(key, value, path)
+            if skill.name in found:
+                self.fault(path, f"{shown(skill.name)} is given twice.")
+            found[skill.name] = skill
+        return tuple(found.values())
+
+    def skill(self, key: str, value: Any, path: Path) -> Skill:
+        name, table = plain(key), value if isinstance(value, dict) else {"rank": value}
+        own = "trait" in table
+        if not name or unfit(key):
+            self.fault(path, f"{_quoted(key)} is no name of a Skill.")
+        elif not is_known(name) and not own:
+            near = nearest(key, (shown(known) for known in TRAIT_OF))
+            hint = f"Did you mean {near.lower()}? " if near else ""
+            self.fault(
+                path,
+                f"There is no Skill {_quoted(key)}.",
+                f'{hint}One of your own names its Trait: {{ rank = 1, trait = "agility" }}.',
+            )
+        if isinstance(value, dict):
+            self.keys(value, path, "skill")
+        within = (*path, "rank") if isinstance(value, dict) else path
+        rank = self.whole(table, within, 0, 10, entry="rank", name=shown(name))
+        if isinstance(value, dict) and "rank" not in value:
+            self.fault(path, f"{shown(name)} has no rank.", "Write rank = 1.")
+        trait = self.one_of(table, (*path, "trait"), (*TRAITS, "void"))
+        return Skill(name, rank or 0, self.texts(table, (*path, "emphases")), trait)
+
+    def modifiers(self, data: dict[str, Any], weapons: tuple[Carried, ...]) -> tuple[Modifier, ...]:
+        known = {plain(carried.weapon.name) for carried in weapons} | set(WEAPONS)
+        found = [self.modifier(table, path, known) for table, path in self.tables(data, ("modifiers",), "modifier")]
+        self.no_twice([modifier.name for modifier in found], ("modifiers",))
+        return tuple(found)
+
+    def modifier(self, table: dict[str, Any], path: Path, weapons: Collection[str]) -> Modifier:
+        name = self.named(table, path, "A modifier")
+        gives = [key for key in ("pool", "free_raises", "explode_on") if key in table]
+        if not gives:
+            self.fault(path, f"{name or 'A modifier'} gives nothing.", 'Write pool = "1k0", "+5" or "0k1-2".')
+        pool = self.terms(table, (*path, "pool"), lambda text: total(read_terms(text))) or Term()
+        on = tuple(place for text in self.texts(table, (*path, "on")) if (place := self.place(text, path, weapons)))
+        for place in on:
+            if place & {*NUMBERS} and (pool.rolled or pool.kept):
+                self.fault((*path, "pool"), f"{' '.join(place & {*NUMBERS})} takes a number such as +5, not dice.")
+        explode = self.whole(table, (*path, "explode_on"), 9, 10)
+        active = self.yes_or_no(table, (*path, "active"))
+        return Modifier(
+            name,
+            pool,
+            on,
+            tuple(map(plain, self.texts(table, (*path, "for")))),
+            tuple(map(plain, self.texts(table, (*path, "unless")))),
+            self.whole(table, (*path, "free_raises"), 0, 20) or 0,
+            explode,
+            True if active is None else active,
+        )
+
+    def place(self, text: str, path: Path, weapons: Collection[str]) -> Place | None:
+        place = read_place(text, weapons)
+        if place is None:
+            near = nearest(text, (*places(weapons), *TRAIT_OF))
+            hint = (
+                f"Did you mean {near}?" if near else "Such as attack, damage katana, kenjutsu, reflexes, tn, armor tn."
+            )
+            self.fault((*path, "on"), f"A modifier cannot be on {_quoted(text)}.", hint)
+        return place
+
+    # --- weapons, armor, stat blocks ------------------------------------------------------------------------
+
+    def weapons(self, data: dict[str, Any]) -> tuple[Carried, ...]:
+        found = [self.weapon(table, path) for table, path in self.tables(data, ("weapons",), "weapon")]
+        self.no_twice([carried.weapon.name for carried in found], ("weapons",))
+        return tuple(found)
+
+    def weapon(self, table: dict[str, Any], path: Path) -> Carried:
+        name = self.named(table, path, "A weapon")
+        known = WEAPONS.get(plain(name))
+        kind = self.one_of(table, (*path, "kind"), ("melee", "bow", "thrown")) or (known.kind if known else "melee")
+        self.terms(table, (*path, "dr"), read_pool)
+        skill = self.skill_of(table, path)
+        if not known and name and "skill" not in table:
+            near = nearest(name, WEAPONS)
+            self.fault(
+                (*path, "name"),
+                f"There is no weapon {_quoted(name)}.",
+                (f"Did you mean {near}? " if near else "") + 'One of your own names its skill and dr = "3k2".',
+            )
+        elif not known and name and "dr" not in table and kind != "bow":
+            self.fault(path, f"{name} has no damage rating.", 'Write dr = "3k2".')
+        strength = self.whole(table, (*path, "strength"), 1, 10)
+        if not known and kind == "bow" and strength is None:
+            self.fault(path, f"{name or 'A bow'} has no Strength.", "Write strength = 3.")
+        base = known or Weapon(name, skill, kind=kind, trait="reflexes" if kind == "bow" else "agility")
+        weapon = base._replace(
+            skill=skill or base.skill,
+            kind=kind,
+            trait=self.one_of(table, (*path, "trait"), TRAITS) or base.trait,
+            dr=table.get("dr") or base.dr,
+            strength=base.strength if strength is None else strength,
+            size=self.one_of(table, (*path, "size"), ("small", "medium", "large")) or base.size,
+            range_ft=self.whole(table, (*path, "range_ft"), 0, 9999) or base.range_ft,
+            keywords=self.texts(table, (*path, "keywords")) or base.keywords,
+        )
+        return Carried(weapon, self.arrow(table, path), self.whole(table, (*path, "explode_on"), 9, 10))
+
+    def skill_of(self, table: dict[str, Any], path: Path) -> str:
+        skill = plain(self.text(table, (*path, "skill")))
+        if skill and not is_known(skill):
+            near = nearest(skill, TRAIT_OF)
+            self.fault(
+                (*path, "skill"),
+                f"There is no Skill {_quoted(table['skill'])}.",
+                f"Did you mean {near}?" if near else "",
+            )
+        return skill
+
+    def arrow(self, table: dict[str, Any], path: Path) -> str:
+        arrow = self.text(table, (*path, "arrow"))
+        if not arrow or plain(arrow) in ARROWS:
+            return arrow
+        try:
+            read_pool(arrow)
+        except NotationError:
+            near = nearest(arrow, ARROWS)
+            hint = f"Did you mean {near}?" if near else f'{", ".join(ARROWS)}; or a rating such as "2k2".'
+            self.fault((*path, "arrow"), f"There is no arrow {_quoted(arrow)}.", hint)
+        return arrow
+
+    def armor(self, data: dict[str, Any]) -> Armor | None:
+        table = self.table(data, ("armor",), "armor")
+        if not table:
+            return None
+        name = self.named(table, ("armor",), "The armor")
+        known = ARMORS.get(plain(name).removesuffix(" armor"))
+        if not known and name and "tn" not in table:
+            near = nearest(name, ARMORS)
+            own = "Of your own: tn = 5 and reduction = 3."
+            self.fault(
+                ("armor", "name"),
+                f"There is no armor {_quoted(name)}.",
+                (f"Did you mean {near}? " if near else "") + own,
+            )
+        tn, reduction = (self.whole(table, ("armor", key), 0, 99) for key in ("tn", "reduction"))
+        base = known or Armor(name)
+        return base._replace(
+            tn=base.tn if tn is None else tn, reduction=base.reduction if reduction is None else reduction
+        )
+
+    def block(self, data: dict[str, Any]) -> Block | None:
+        if "block" not in data:
+            return None
+        table = self.table(data, ("block",), "block")
+        first = Attack("", self.dice(table, ("block", "attack")), self.dice(table, ("block", "damage")))
+        attacks = [first] if first.attack or first.damage else []
+        for entry, path in self.tables(table, ("block", "attacks"), "attack"):
+            name = self.named(entry, path, "An attack")
+            attacks.append(Attack(name, self.dice(entry, (*path, "attack")), self.dice(entry, (*path, "damage"))))
+        wounds = self.text(table, ("block", "wounds"))
+        ranks = read_block(wounds) if wounds else ()
+        if ranks is None:
+            self.fault(("block", "wounds"), f"wounds cannot be {_quoted(wounds)}.", 'Write "15: +5, 30: dead".')
+        return Block(
+            self.dice(table, ("block", "initiative")),
+            tuple(attacks),
+            self.whole(table, ("block", "armor_tn"), 0, 999),
+            self.whole(table, ("block", "reduction"), 0, 99),
+            ranks or (),
+        )
+
+    # --- single values --------------------------------------------------------------------------------------
+
+    def keys(
+        self, table: dict[str, Any], path: Path, kind: str, known: Collection[str] = (), what: str = "key"
+    ) -> None:
+        known = known or KEYS[kind]
+        for key in table:
+            if key not in known:
+                near = nearest(key, known)
+                hint = f"Did you mean {near}?" if near else f"Known are {', '.join(known)}."
+                self.fault((*path, key), f"There is no {what} {_quoted(key)} {'here' if path else 'at the top'}.", hint)
+
+    def of_kind(self, value: Any, path: Path, kind: type, what: str) -> bool:
+        if isinstance(value, kind):
+            return True
+        self.fault(path, f"{path[-1]} is {what}, not {_quoted(value)}.")
+        return False
+
+    def table(
+        self, data: dict[str, Any], path: Path, kind: str, known: Collection[str] = (), what: str = "key"
+    ) -> dict[str, Any]:
+        value = data.get(str(path[-1]), {})
+        if not self.of_kind(value, path, dict, f"a table: [{'.'.join(map(str, path))}]"):
+            return {}
+        self.keys(value, path, kind, known, what)
+        return dict(value)
+
+    def tables(self, data: dict[str, Any], path: Path, kind: str) -> list[tuple[dict[str, Any], Path]]:
+        value = data.get(str(path[-1]), [])
+        if not self.of_kind(value, path, list, f"a list of tables: [[{'.'.join(map(str, path))}]]"):
+            return []
+        found = []
+        for i, entry in enumerate(value):
+            if self.of_kind(entry, (*path, i, path[-1]), dict, f"a list of tables: [[{'.'.join(map(str, path))}]]"):
+                self.keys(entry, (*path, i), kind)
+                found.append((entry, (*path, i)))
+        return found
+
+    def whole(
+        self, table: dict[str, Any], path: Path, least: int, most: int, *, entry: str = "", name: str = ""
+    ) -> int | None:
+        value = table.get(entry or str(path[-1]))
+        if value is None:
+            return None
+        if isinstance(value, int) and not isinstance(value, bool) and least <= value <= most:
+            return value
+        self.fault(path, f"{name or path[-1]} is a whole number from {least} to {most:,}, not {_quoted(value)}.")
+        return None
+
+    def number(self, table: dict[str, Any], path: Path) -> float | None:
+        value = table.get(str(path[-1]))
+        if value is None:
+            return None
+        if isinstance(value, int | float) and not isinstance(value, bool) and -100 <= value <= 100:
+            return float(value)
+        self.fault(path, f"{path[-1]} is a number from -100 to 100, not {_quoted(value)}.")
+        return None
+
+    def yes_or_no(self, table: dict[str, Any], path: Path) -> bool | None:
+        value = table.get(str(path[-1]))
+        if value is None or isinstance(value, bool):
+            return value
+        self.fault(path, f"{path[-1]} is true or false, not {_quoted(value)}.")
+        return None
+
+    def text(self, table: dict[str, Any], path: Path) -> str:
+        value = table.get(str(path[-1]))
+        if value is None or not self.of_kind(value, path, str, 'a text in "quotes"'):
+            return ""
+        if problem := unfit(value):
+            self.fault(path, f"{path[-1]} {problem}.")
+        elif not value.strip():
+            self.fault(path, f"{path[-1]} is empty.", "Write something or leave the line out.")
+        return str(value).strip()
+
+    def texts(self, table: dict[str, Any], path: Path) -> tuple[str, ...]:
+        value = table.get(str(path[-1]), [])
+        several = value if isinstance(value, list) else [value]
+        return tuple(text for each in several if (text := self.text({str(path[-1]): each}, path)))
+
+    def named(self, table: dict[str, Any], path: Path, what: str) -> str:
+        if "name" not in table:
+            self.fault(path, f"{what} has no name.", 'Write name = "…".')
+        return self.text(table, (*path, "name"))
+
+    def one_of(self, table: dict[str, Any], path: Path, known: Collection[str]) -> str:
+        text = self.text(table, path)
+        if text and plain(text) not in known:
+            near = nearest(text, known)
+            hint = f"Did you mean {near}?" if near else ""
+            self.fault(path, f"{path[-1]} is {', '.join(known)}, not {_quoted(text)}.", hint)
+            return ""
+        return plain(text)
+
+    def terms(self, table: dict[str, Any], path: Path, read: Callable[[str], Any]) -> Any:
+        text = self.text(table, path)
+        if not text:
+            return None
+        try:
+            return read(text)
+        except NotationError as fault:
+            self.fault(path, f"{path[-1]} cannot be {_quoted(text)}.", fault.hint)
+            return None
+
+    def dice(self, table: dict[str, Any], path: Path) -> Term | None:
+        found: Term | None = self.terms(table, path, lambda text: total(read_pool(text)))
+        return found
+
+    def no_twice(self, names: list[str], path: Path) -> None:
+        seen = set[str]()
+        for i, name in enumerate(names):
+            if name and plain(name) in seen:
+                self.fault((*path, i, "name"), f"The name {_quoted(name)} is given twice.", "Give it another name.")
+            seen.add(plain(name))
+
+
+def _quoted(value: Any) -> str:
+    """A value as it is written in TOML, not too long."""
+    text = {True: "true", False: "false"}[value] if isinstance(value, bool) else repr(value).replace("'", '"')
+    shown_part = text if len(text) <= 40 else text[:39] + "…"
+    return "".join(char if char.isprintable() else "?" for char in shown_part)

@@ -1,0 +1,202 @@
+"""Character files on the disk: finding, reading, and changing them so that nothing is ever lost or half written."""
+
+import os
+import re
+import stat
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+from rollkeep.errors import SheetError
+from rollkeep.fourth import sheet_file
+from rollkeep.fourth.catalogue.names import nearest
+from rollkeep.fourth.sheet import Character
+from rollkeep.table import folders, ledger
+from rollkeep.table.ledger import Entry, Ledger
+
+MAX_BYTES = 262_144
+NAME = re.compile(r"[^\W_][\w-]{0,63}")
+
+
+class Sheet(NamedTuple):
+    """A character file: where it stands, and the character it tells of."""
+
+    path: str
+    character: Character
+
+
+class Change(NamedTuple):
+    """New values by key, such as ``void.points``, and the lines of the ledger that tell of them."""
+
+    values: Mapping[str, int | bool]
+    entries: tuple[Entry, ...] = ()
+
+
+def find(name: str) -> str | None:
+    """The file of that name: ``./NAME.toml``, then in the user's folder; a path that ends in ``.toml`` stands for
+    itself.
+    """
+    if name.endswith(".toml"):
+        return name if os.path.isfile(name) else None
+    if not NAME.fullmatch(name):
+        return None
+    places = (f"{name}.toml", os.path.join(folders.sheets(), f"{name}.toml"))
+    return next((path for path in places if os.path.isfile(path)), None)
+
+
+def load(name: str) -> Sheet:
+    """The character of that name.
+
+    Raises: SheetError where there is none, or for a file with faults.
+    """
+    path = find(name)
+    if path is None:
+        near = nearest(name, names())
+        raise SheetError(
+            f"There is no character file {name[:60]!r}.",
+            code="sheet.unknown",
+            hint=f"Did you mean {near}?"
+            if near
+            else f"rollkeep sheet new {name if NAME.fullmatch(name) else 'NAME'} makes one.",
+        )
+    return Sheet(path, sheet_file.read(text_of(path), path))
+
+
+def names() -> list[str]:
+    """The names of all character files that can be found from here."""
+    found = set[str]()
+    for folder in (".", folders.sheets()):
+        try:
+            files = os.listdir(folder)
+        except OSError:
+            continue
+        found |= {file.removesuffix(".toml") for file in files if file.endswith(".toml")}
+    return sorted(name for name in found if NAME.fullmatch(name) and name != "rollkeep")
+
+
+def text_of(path: str, most: int = MAX_BYTES) -> str:
+    """The text of a file.
+
+    Raises: SheetError for what cannot be opened, is too large, or is no text in UTF-8.
+    """
+    try:
+        with open(path, "rb") as file:
+            if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+                raise _unreadable(path, "it is no ordinary file")
+            raw = file.read(most + 1)
+    except OSError as fault:
+        raise _unreadable(path, _why(fault)) from None
+    if len(raw) > most:
+        raise _unreadable(path, f"it is larger than {most:,} bytes")
+    try:
+        return raw.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise _unreadable(path, "it is not text in UTF-8") from None
+
+
+def change(path: str, make: Callable[[Character, Ledger], Change], *, dry_run: bool = False) -> Character:
+    """Reads the file anew while nobody else may change it, lets ``make`` say what changes, and writes it.
+
+    Comments and order stay; the file is either the old or the new one, whole, at every moment. Several commands at
+    once follow one another, so that the last Void Point is spent once.
+    Raises: SheetError; what ``make`` raises, with nothing changed.
+    """
+    path = os.path.realpath(path)
+    beside = ledger.path_of(path)
+    if dry_run:
+        old = text_of(path)
+        return _changed(path, old, make(sheet_file.read(old, path), ledger.read(beside)))[0]
+    try:
+        with ledger.locked(beside) as opened:
+            try:
+                old = text_of(path)
+                wanted = make(sheet_file.read(old, path), opened.entries())
+                character, text = _changed(path, old, wanted)
+                if wanted.entries:
+                    opened.add(wanted.entries)
+                if text != old:
+                    _replace(path, text)
+            except BaseException:
+                opened.take_back()
+                raise
+    except OSError as fault:
+        raise cannot_write(fault.filename or path, fault) from None
+    return character
+
+
+def create(path: str, text: str) -> None:
+    """Writes a new file, whole or not at all, and never over another.
+
+    Raises: SheetError
+    """
+    folder = os.path.dirname(path)
+    try:
+        if folder and not os.path.isdir(folder):
+            os.makedirs(folder)
+    except OSError as fault:
+        raise cannot_write(path, fault) from None
+    try:
+        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666)
+    except FileExistsError:
+        raise SheetError(
+            f"{path} is there already and is not overwritten.",
+            code="sheet.exists",
+            hint="Choose another name.",
+            path=path,
+        ) from None
+    except OSError as fault:
+        raise cannot_write(path, fault) from None
+    try:
+        _write(descriptor, text)
+    except OSError as fault:
+        os.unlink(path)
+        raise cannot_write(path, fault) from None
+
+
+def cannot_write(path: str, fault: OSError) -> SheetError:
+    """The error for a file that could not be written."""
+    return SheetError(
+        f"{path} cannot be written: {_why(fault)}. Nothing was changed.",
+        code="sheet.write",
+        hint="Free it, or try --dry-run.",
+        path=path,
+    )
+
+
+def _changed(path: str, old: str, wanted: Change) -> tuple[Character, str]:
+    from rollkeep.table.edit import edited
+
+    text = edited(old, wanted.values) if wanted.values else old
+    return sheet_file.read(text, path), text
+
+
+def _replace(path: str, text: str) -> None:
+    """Puts a new text in the place of a file, which keeps its permissions."""
+    import tempfile
+
+    folder, name = os.path.split(path)
+    descriptor, temporary = tempfile.mkstemp(prefix=f".{name}.", dir=folder)
+    try:
+        os.chmod(temporary, stat.S_IMODE(os.stat(path).st_mode))
+        _write(descriptor, text)
+        os.replace(temporary, path)
+    except BaseException:
+        os.unlink(temporary)
+        raise
+
+
+def _write(descriptor: int, text: str) -> None:
+    with os.fdopen(descriptor, "wb") as file:
+        file.write(text.encode())
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def _why(fault: OSError) -> str:
+    reason = fault.strerror or "it cannot be opened"
+    return reason[:1].lower() + reason[1:]
+
+
+def _unreadable(path: str, why: str) -> SheetError:
+    return SheetError(
+        f"{path} cannot be read: {why}.", code="sheet.file", hint="Mend the file or name another.", path=path
+    )

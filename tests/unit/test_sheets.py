@@ -1,0 +1,220 @@
+"""Character files on the disk: nothing is lost, nothing is half written, and the last point is spent once."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from rollkeep.errors import RuleError, SheetError
+from rollkeep.fourth.sheet import Character
+from rollkeep.fourth.void import left_after
+from rollkeep.table import ledger, sheets
+from rollkeep.table.edit import edited
+from rollkeep.table.ledger import Entry, Ledger, Shift
+from rollkeep.table.sheets import Change
+
+SRC = Path(__file__).resolve().parents[2] / "src"
+
+
+def spend(character: Character, lines: Ledger) -> Change:
+    left = left_after(character, 1)
+    return Change({"void.points": left}, (Entry("boost", "a roll", (Shift("void", -1, left),)),))
+
+
+def run(code: str, cwd: Path) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-c", code], cwd=cwd, env=_env(), capture_output=True, text=True, check=False
+    )
+
+
+def _env() -> dict[str, str]:
+    return {**os.environ, "PYTHONPATH": str(SRC)}
+
+
+def test_a_file_is_found_here_first_then_in_the_users_folder(folder: Path, tmp_path: Path) -> None:
+    theirs = tmp_path / "data" / "rollkeep" / "sheets"
+    theirs.mkdir(parents=True)
+    (theirs / "akodo.toml").write_text('name = "Akodo"')
+    (theirs / "shinai.toml").write_text('name = "Another"')
+    assert sheets.load("akodo").character.name == "Akodo"
+    assert sheets.load("shinai").character.name == "Bayushi Shinai"
+    assert sheets.load("./shinai.toml").character.name == "Bayushi Shinai"
+    assert {"akodo", "shinai", "bandit"} <= set(sheets.names())
+    for name in ("nobody", "../shinai", "", "a/b", "x.toml"):
+        assert sheets.find(name) is None
+    with pytest.raises(SheetError, match="no character file 'shinia'") as found:
+        sheets.load("shinia")
+    assert found.value.hint == "Did you mean shinai?"
+
+
+def test_a_change_keeps_everything_else(folder: Path) -> None:
+    path = folder / "shinai.toml"
+    before = path.read_text()
+    path.chmod(0o640)
+    after = sheets.change("shinai.toml", spend)
+    assert after.void_points == 1
+    assert path.read_text() == before.replace("points = 2 ", "points = 1 ")
+    assert path.stat().st_mode & 0o777 == 0o640
+    assert sorted(p.name for p in folder.iterdir() if "shinai" in p.name) == ["shinai.ledger.jsonl", "shinai.toml"]
+    (entry,) = ledger.read("shinai.ledger.jsonl").entries
+    assert (entry.seq, entry.effect, entry.why, entry.shifts) == (1, "boost", "a roll", (Shift("void", -1, 1),))
+
+
+def test_a_symlink_stays_one(folder: Path) -> None:
+    (folder / "link.toml").symlink_to("shinai.toml")
+    sheets.change("link.toml", spend)
+    assert (folder / "link.toml").is_symlink()
+    assert sheets.load("shinai").character.void_points == 1
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        'name = "X"\nvoid = { ring = 3, points = 2 } # c\n',
+        'name = "X"\nvoid.ring = 3\nvoid.points = 2 # c\n',
+        'name = "X" # c\r\n[void]\r\nring = 3\r\n\r\n[options]\r\ncasts = false\r\n',
+        'name = "X" # c\n',
+        "name = 'X'\n\n[skills]\n\"lore: law\" = 1 # c\n# the end",
+    ],
+)
+def test_values_are_written_wherever_they_belong(text: str) -> None:
+    import tomllib
+
+    values = {"void.points": 1, "traits.reflexes": 3, "school_rank": 2, "skills.lore heraldry": 1}
+    changed = edited(text, values)
+    data = tomllib.loads(changed)
+    assert (data["void"]["points"], data["traits"], data["school_rank"]) == (1, {"reflexes": 3}, 2)
+    assert data["skills"]["lore heraldry"] == 1
+    assert "# c" in changed
+    assert ("\r\n" in text) == ("\r\n" in changed)
+    assert "\r\n" not in text or "\n" not in changed.replace("\r\n", "")
+
+
+def test_a_refusal_changes_nothing(folder: Path) -> None:
+    """4e.void.pool"""
+    path = folder / "shinai.toml"
+    path.write_text(path.read_text().replace("points = 2", "points = 0"))
+    before = path.read_text()
+    with pytest.raises(RuleError, match="no Void Point left"):
+        sheets.change("shinai.toml", spend)
+    assert path.read_text() == before
+    assert not (folder / "shinai.ledger.jsonl").exists()
+
+
+def test_a_dry_run_writes_nothing(folder: Path) -> None:
+    before = sorted(folder.iterdir())
+    assert sheets.change("shinai.toml", spend, dry_run=True).void_points == 1
+    assert sorted(folder.iterdir()) == before
+    assert sheets.load("shinai").character.void_points == 2
+
+
+def test_two_at_once_never_spend_the_same_point(folder: Path) -> None:
+    """4e.void.pool"""
+    code = "import sys; from rollkeep.cli.main import main; sys.exit(main(['void', 'shinai', 'spend', 'technique']))"
+    running = [
+        subprocess.Popen(
+            [sys.executable, "-c", code], cwd=folder, env=_env(), stderr=subprocess.PIPE, stdout=subprocess.PIPE
+        )
+        for _ in range(6)
+    ]
+    told = [process.communicate() for process in running]
+    assert sorted(process.returncode for process in running) == [0, 0, 2, 2, 2, 2], told
+    assert sheets.load("shinai").character.void_points == 0
+    entries = ledger.read("shinai.ledger.jsonl").entries
+    assert [(entry.seq, entry.shifts[0].now) for entry in entries] == [(1, 1), (2, 0)]
+
+
+def test_a_full_disk_loses_nothing(folder: Path) -> None:
+    """The size of files is limited, so that writing the new text fails in its middle."""
+    before = (folder / "shinai.toml").read_text()
+    code = (
+        "import resource, signal, sys; signal.signal(signal.SIGXFSZ, signal.SIG_IGN)\n"
+        "from rollkeep.cli.main import main; import tomlkit, tempfile\n"
+        "resource.setrlimit(resource.RLIMIT_FSIZE, (400, 400))\n"
+        "sys.exit(main(['void', 'shinai', 'spend', 'technique']))"
+    )
+    done = run(code, folder)
+    assert done.returncode == 2, done.stderr
+    assert "cannot be written: file too large. Nothing was changed." in done.stderr
+    assert (folder / "shinai.toml").read_text() == before
+    assert sorted(path.name for path in folder.iterdir()) == ["bandit.toml", "isawa.toml", "shinai.toml"]
+
+
+@pytest.mark.parametrize("broken", ["os.replace", "os.fsync", "os.write"])
+def test_a_failing_disk_loses_nothing(folder: Path, monkeypatch: pytest.MonkeyPatch, broken: str) -> None:
+    sheets.change("shinai.toml", spend)
+    before = {path.name: path.read_bytes() for path in folder.iterdir()}
+
+    def fails(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(broken, fails)
+    with pytest.raises(SheetError, match="no space left on device"):
+        sheets.change("shinai.toml", spend)
+    monkeypatch.undo()
+    assert {path.name: path.read_bytes() for path in folder.iterdir()} == before
+
+
+def test_a_new_file_never_replaces_another(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(SheetError, match="already") as found:
+        sheets.create("shinai.toml", "x")
+    assert found.value.code == "sheet.exists"
+    sheets.create("deep/er/new.toml", "x")
+    assert (folder / "deep" / "er" / "new.toml").read_text() == "x"
+    with pytest.raises(SheetError, match="cannot be written"):
+        sheets.create("shinai.toml/new.toml", "x")
+
+    def fails(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("os.fsync", fails)
+    with pytest.raises(SheetError, match="no space"):
+        sheets.create("other.toml", "x")
+    assert not (folder / "other.toml").exists()
+
+
+@pytest.mark.parametrize(
+    ("content", "says"),
+    [
+        (b"\xff\xfe", "not text in UTF-8"),
+        (b"#" * 300_000, "larger than 262,144 bytes"),
+        (None, "no ordinary file|is a directory"),
+    ],
+)
+def test_what_cannot_be_read(folder: Path, content: bytes | None, says: str) -> None:
+    path = folder / "odd.toml"
+    if content is None:
+        path.mkdir()
+    else:
+        path.write_bytes(content)
+    with pytest.raises(SheetError, match=says):
+        sheets.text_of("odd.toml")
+    with pytest.raises(SheetError, match="no such file"):
+        sheets.text_of("nosuch.toml")
+
+
+def test_a_torn_ledger_is_read_and_continued(folder: Path) -> None:
+    sheets.change("shinai.toml", spend)
+    path = folder / "shinai.ledger.jsonl"
+    path.write_bytes(path.read_bytes() + b'{"seq": 2, "effe')
+    found = ledger.read("shinai.ledger.jsonl")
+    assert (len(found.entries), found.unreadable) == (1, 1)
+    sheets.change("shinai.toml", spend)
+    found = ledger.read("shinai.ledger.jsonl")
+    assert ([entry.seq for entry in found.entries], found.unreadable) == ([1, 2], 1)
+    for odd in ("[]", "3", "{}", '{"seq": "x"}', "[" * 10_000, '{"shifts": 3, "effect": "", "why": ""}', "\x00"):
+        path.write_text(odd + "\n")
+        assert ledger.read("shinai.ledger.jsonl") == Ledger((), 1)
+
+
+def test_the_lines_are_json(folder: Path) -> None:
+    sheets.change("shinai.toml", spend)
+    (line,) = (folder / "shinai.ledger.jsonl").read_text().splitlines()
+    data = json.loads(line)
+    assert list(data) == ["effect", "why", "shifts", "undoes", "seq", "at"]
+    assert data["shifts"] == [{"track": "void", "by": -1, "now": 1}]
