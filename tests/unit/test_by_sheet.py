@@ -89,6 +89,7 @@ def test_casting(isawa: Character) -> None:
         declared(earth._replace(school_rank=1), "cast water")
     with pytest.raises(RuleError, match="casts no spells"):
         declared(isawa._replace(casts=False), "cast fire")
+    assert str(declared(isawa._replace(casts=False), "cast fire", ranks={"school_rank": 1}).pool) == "6k3"
     with pytest.raises(Missing):
         declared(isawa._replace(school_rank=None), "cast fire")
 

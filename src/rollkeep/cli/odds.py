@@ -8,7 +8,8 @@ from typing import Any
 import click
 
 from rollkeep.cli.config import load
-from rollkeep.cli.what import PARAMS, Rolling, flag, has_what, inherited, is_notation, request
+from rollkeep.cli.what import PARAMS, Rolling, flag, has_what, inherited, request
+from rollkeep.dice.notation import is_terms
 from rollkeep.errors import UsageError
 from rollkeep.fourth.check import Declared, Request, declare
 
@@ -58,7 +59,7 @@ def command(words: tuple[str, ...], as_json: bool, compare: tuple[str, ...], exa
 
 
 def _request(words: tuple[str, ...], given: dict[str, Any], rulings: Any) -> Request:
-    if words and not is_notation(words[0]):
+    if words and not is_terms(words[0]):
         from rollkeep.cli.people import ask_for, names_a_sheet
 
         if names_a_sheet(words[0]):

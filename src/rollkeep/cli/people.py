@@ -10,7 +10,6 @@ import click
 
 from rollkeep.cli.what import declared_beside, flag, ranks_given
 from rollkeep.errors import Missing, UsageError
-from rollkeep.fourth import void
 from rollkeep.fourth.by_sheet import RANKS_OF, fill
 from rollkeep.fourth.check import Declared, Request
 from rollkeep.fourth.deed import read_deed
@@ -103,7 +102,9 @@ def with_answers(character: Character, make: Callable[[Character], T]) -> tuple[
 def _answer(character: Character, missing: Missing) -> int:
     while True:
         text = click.prompt(
-            f"{missing.what} of {character.name}, {missing.least} to {missing.most}", type=str, err=True
+            f"{missing.what[0].upper()}{missing.what[1:]} of {character.name}, {missing.least} to {missing.most}",
+            type=str,
+            err=True,
         ).strip()
         if text.isascii() and text.isdigit() and missing.least <= int(text[:9]) <= missing.most:
             return int(text)
@@ -125,6 +126,8 @@ def pay(asked: Asked, declared: Declared, times: int, *, dry_run: bool) -> int |
     Raises: RuleError where there are too few; SheetError, with nothing spent.
     Source: 4e.void.pool
     """
+    from rollkeep.fourth import void
+
     effects = declared.request.void
     if not effects:
         return None

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from rollkeep.cli.config import load
-from rollkeep.cli.what import PARAMS, Rolling, clash, is_notation, request
+from rollkeep.cli.what import PARAMS, Rolling, clash, request
 from rollkeep.cli.words import Whole
+from rollkeep.dice.notation import is_terms
 from rollkeep.dice.pool import Kept, Thrown, keep, throw
 from rollkeep.dice.source import Source
 from rollkeep.errors import UsageError
@@ -83,7 +84,7 @@ def command(
 
 def _asked(words: tuple[str, ...], given: Mapping[str, Any], rulings: Sequence[tuple[str, str]]) -> Asked | None:
     """What a character is to roll; None for a bare pool."""
-    if not words or is_notation(words[0]):
+    if not words or is_terms(words[0]):
         return None
     from rollkeep.cli.people import ask_for, names_a_sheet
 

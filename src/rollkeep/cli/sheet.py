@@ -8,7 +8,8 @@ from typing import Any
 import click
 
 from rollkeep.cli.words import OneOf, Text
-from rollkeep.errors import NotationError, SheetError
+from rollkeep.dice.notation import is_terms
+from rollkeep.errors import SheetError
 from rollkeep.fourth import sheet_file, sheet_text
 from rollkeep.fourth.catalogue.rings import TRAITS
 from rollkeep.table import folders, sheets
@@ -141,7 +142,6 @@ def _packs(folder: str) -> Any:
 
 def _refuse_name(stem: str) -> None:
     from rollkeep.cli.main import VERBS
-    from rollkeep.dice.notation import read_terms
 
     if stem in (*VERBS, "rollkeep", "help"):
         raise SheetError(f"{stem!r} is a word of rollkeep itself.", code="sheet.name", hint="Choose another name.")
@@ -151,8 +151,5 @@ def _refuse_name(stem: str) -> None:
             code="sheet.name",
             hint="Letters, digits, - and _, at most 64 of them; the character's own name stands inside.",
         )
-    try:
-        read_terms(stem)
-    except NotationError:
-        return
-    raise SheetError(f"{stem!r} is read as dice.", code="sheet.name", hint="Choose another name.")
+    if is_terms(stem):
+        raise SheetError(f"{stem!r} is read as dice.", code="sheet.name", hint="Choose another name.")

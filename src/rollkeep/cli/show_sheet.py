@@ -77,7 +77,8 @@ def _numbers(page: Page, character: Character, found: Profile) -> None:
         return
     page.add()
     rank = found.wound_rank
-    page.add(f"  Wounds {character.wounds}{f': {rank.name}' if rank else ''}")
+    told = page.styled("each rank with its last Wound, and what it adds to a TN", dim=True)
+    page.add(f"{f'  Wounds {character.wounds}' + (f': {rank.name}' if rank else ''):25}{told}")
     for start in range(0, len(found.boxes), 4):
         cells = []
         for box in found.boxes[start : start + 4]:

@@ -9,7 +9,7 @@ import click
 from click import Option
 
 from rollkeep.cli.words import Add, OneOf, Text, Verb, Whole, unshield
-from rollkeep.dice.notation import read_pool, read_terms
+from rollkeep.dice.notation import read_pool
 from rollkeep.errors import NotationError, SheetError, UsageError
 from rollkeep.fourth import roll
 from rollkeep.fourth.check import MAX_RAISES, MAX_TN, Request
@@ -112,14 +112,6 @@ def request(words: Sequence[str], given: Options, rulings: Sequence[tuple[str, s
             "--for needs a character, whose Emphases it names.", code="usage.needs", hint="Without one: --emphasis."
         )
     return declared._replace(what=_what(words, given, declared.rulings))
-
-
-def is_notation(word: str) -> bool:
-    """Whether a first word is dice, and neither a verb nor a character."""
-    try:
-        return bool(read_terms(word))
-    except NotationError:
-        return False
 
 
 def declared_beside(given: Options, rulings: Sequence[tuple[str, str]]) -> Request:

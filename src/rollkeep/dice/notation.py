@@ -79,6 +79,20 @@ def read_pool(text: str) -> tuple[Term, ...]:
     return terms
 
 
+def is_terms(text: str) -> bool:
+    """Whether a text looks like terms from its first sign to its last, within the limits or not.
+
+    >>> [is_terms(text) for text in ("7k3", "-1k1+2", "20", "7k3x", "shinai", "")]
+    [True, True, True, False, False, False]
+    """
+    at = 0
+    while found := _TERM.match(text, at):
+        at = found.end()
+        if at == len(text):
+            return True
+    return False
+
+
 def read_terms(text: str) -> tuple[Term, ...]:
     """The terms of a notation, whatever they add up to: what a modifier may be.
 

@@ -121,10 +121,14 @@ def _ring(character: Character, name: str, ranks: Ranks) -> int:
 
 def _spell(character: Character, ring: str, ranks: Ranks) -> What:
     """Source: 4e.spell"""
-    if character.casts is False:
-        raise RuleError("4e.spell", f"{character.name} casts no spells.", hint="The file says casts = false.")
     if "school_rank" in ranks:
         rank = int(ranks["school_rank"])
+    elif character.casts is False:
+        raise RuleError(
+            "4e.spell",
+            f"{character.name} casts no spells.",
+            hint="The file says casts = false. For this roll alone, name a Shugenja School Rank: --school-rank 1.",
+        )
     elif character.school_rank is None:
         raise Missing(character.name, "school_rank", "School Rank", 1, 10)
     else:

@@ -19,8 +19,9 @@ from rollkeep.fourth.modifier import NUMBERS, Modifier, Place
 from rollkeep.fourth.places import places, read_place
 from rollkeep.fourth.sheet import Attack, Block, Carried, Character, Skill
 from rollkeep.fourth.wounds import HEALTHY, MAX_WOUNDS, PER_RANK, read_block
-from rollkeep.lines import Lines, Path
 from rollkeep.text import unfit
+
+Path = tuple[str | int, ...]
 
 GAME = "4e"
 KEYS = {
@@ -69,16 +70,19 @@ def read(text: str, file: str = "this file") -> Character:
         data = tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError) as fault:
         raise _no_toml(fault, file) from None
-    reading = _Reading(Lines(text))
+    reading = _Reading()
     character = reading.character(data)
     if reading.faults:
-        raise faulty(file, reading.faults)
+        raise _faulty(file, text, reading.faults)
     return character
 
 
-def faulty(file: str, faults: list[Fault]) -> SheetError:
+def _faulty(file: str, text: str, found: list[tuple[Path, str, str]]) -> SheetError:
     """The error that tells of all faults, in the order of the lines."""
-    faults = sorted(faults, key=lambda fault: fault.line)
+    from rollkeep.lines import Lines  # loaded only when something is wrong
+
+    lines = Lines(text)
+    faults = sorted((Fault(lines.line(path), _key(path), *said) for path, *said in found), key=lambda each: each.line)
     many = "a fault" if len(faults) == 1 else f"{len(faults)} faults"
     return SheetError(
         f"{file} has {many}.",
@@ -107,13 +111,11 @@ def _no_toml(fault: Exception, file: str) -> SheetError:
 class _Reading:
     """Reads tables and collects faults on the way; after a fault it goes on with nothing in that place."""
 
-    def __init__(self, lines: Lines) -> None:
-        self.lines = lines
-        self.faults: list[Fault] = []
+    def __init__(self) -> None:
+        self.faults: list[tuple[Path, str, str]] = []
 
     def fault(self, path: Path, message: str, hint: str = "") -> None:
-        key = ".".join(str(part + 1) if isinstance(part, int) else part for part in path)
-        self.faults.append(Fault(self.lines.line(path), key, message, hint))
+        self.faults.append((path, message, hint))
 
     # --- the whole ------------------------------------------------------------------------------------------
 
@@ -471,6 +473,11 @@ class _Reading:
             if name and plain(name) in seen:
                 self.fault((*path, i, "name"), f"The name {_quoted(name)} is given twice.", "Give it another name.")
             seen.add(plain(name))
+
+
+def _key(path: Path) -> str:
+    """A key as people name it; list entries are counted from 1."""
+    return ".".join(str(part + 1) if isinstance(part, int) else part for part in path)
 
 
 def _quoted(value: Any) -> str:

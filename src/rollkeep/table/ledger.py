@@ -3,7 +3,6 @@
 It stands beside the character's file and is only ever added to; its file is also what two commands lock.
 """
 
-import json
 import os
 import sys
 from collections.abc import Iterable, Iterator
@@ -91,6 +90,7 @@ class Open:
     def add(self, entries: Iterable[Entry]) -> None:
         """Adds lines, with their numbers and the time, and makes sure they are on the disk."""
         import datetime
+        import json
 
         ledger = self.entries()
         seq = max((entry.seq for entry in ledger.entries), default=0)
@@ -171,6 +171,8 @@ else:
 
 
 def _read(raw: bytes) -> Ledger:
+    import json
+
     entries, unreadable = [], 0
     for line in raw.decode(errors="replace").split("\n"):
         if not line.strip():

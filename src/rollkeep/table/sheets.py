@@ -88,7 +88,7 @@ def text_of(path: str, most: int = MAX_BYTES) -> str:
     if len(raw) > most:
         raise _unreadable(path, f"it is larger than {most:,} bytes")
     try:
-        return raw.decode("utf-8-sig")
+        return raw.decode().removeprefix("\N{BYTE ORDER MARK}")
     except UnicodeDecodeError:
         raise _unreadable(path, "it is not text in UTF-8") from None
 
@@ -157,7 +157,7 @@ def cannot_write(path: str, fault: OSError) -> SheetError:
     return SheetError(
         f"{path} cannot be written: {_why(fault)}. Nothing was changed.",
         code="sheet.write",
-        hint="Free it, or try --dry-run.",
+        hint="Make room there, or use another folder.",
         path=path,
     )
 
