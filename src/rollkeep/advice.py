@@ -5,7 +5,8 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from rollkeep.fourth.catalogue.tns import ROLLED_TNS
-from rollkeep.fourth.check import Declared, Outcome, Request, declare, may_raise, with_raises
+from rollkeep.fourth.check import Declared, Outcome, declare, may_raise, with_raises
+from rollkeep.fourth.request import Request
 from rollkeep.odds import keep
 from rollkeep.odds.dist import Dist
 from rollkeep.odds.keep import Mean

@@ -14,8 +14,9 @@ from rollkeep.dice.notation import Term, read_pool
 from rollkeep.dice.pool import Pool, keep, throw
 from rollkeep.errors import RuleError
 from rollkeep.fourth import roll as what
-from rollkeep.fourth.check import Request, declare, roll
+from rollkeep.fourth.check import declare, roll
 from rollkeep.fourth.modifier import Modifier
+from rollkeep.fourth.request import Request
 from rollkeep.fourth.rules import RULES
 from rollkeep.fourth.rulings import RULINGS, choose
 from rollkeep.fourth.wording import aim, sentence

@@ -11,7 +11,8 @@ from rollkeep.dice.notation import read_pool
 from rollkeep.dice.pool import Pool, Thrown, keep
 from rollkeep.errors import RuleError
 from rollkeep.fourth import roll as what
-from rollkeep.fourth.check import Request, declare, judge
+from rollkeep.fourth.check import declare, judge
+from rollkeep.fourth.request import Request
 from rollkeep.fourth.rulings import choose
 from rollkeep.odds.keep import chance, mean
 

@@ -10,9 +10,10 @@ from rollkeep.dice.notation import Term
 from rollkeep.errors import Missing, RollKeepError, RuleError, UsageError
 from rollkeep.fourth.by_sheet import fill
 from rollkeep.fourth.catalogue.weapons import WEAPONS
-from rollkeep.fourth.check import Declared, Request, declare
+from rollkeep.fourth.check import Declared, declare
 from rollkeep.fourth.deed import read_deed
 from rollkeep.fourth.modifier import Modifier
+from rollkeep.fourth.request import Request
 from rollkeep.fourth.roll import NOTHING
 from rollkeep.fourth.rulings import choose
 from rollkeep.fourth.sheet import Carried, Character, Skill

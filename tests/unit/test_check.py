@@ -12,8 +12,9 @@ from rollkeep.dice.source import Listed
 from rollkeep.errors import RuleError
 from rollkeep.fourth import roll as what
 from rollkeep.fourth.catalogue.tns import ROLLED_TNS, TNS
-from rollkeep.fourth.check import Outcome, Request, declare, judge, may_raise, roll, with_raises
+from rollkeep.fourth.check import Outcome, declare, judge, may_raise, roll, with_raises
 from rollkeep.fourth.modifier import Modifier
+from rollkeep.fourth.request import Request
 from rollkeep.fourth.rulings import choose
 
 NOTATION = what.pool("7k3")

@@ -23,7 +23,8 @@ from rollkeep.errors import (
     UsageError,
 )
 from rollkeep.fourth import roll as what
-from rollkeep.fourth.check import Request, declare
+from rollkeep.fourth.check import declare
+from rollkeep.fourth.request import Request
 from rollkeep.fourth.rules import RULES
 from rollkeep.fourth.rulings import choose
 from rollkeep.fourth.sheet import Character, trait

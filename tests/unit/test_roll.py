@@ -9,7 +9,8 @@ import pytest
 from rollkeep.dice.notation import read_pool, total
 from rollkeep.errors import NotationError, RuleError
 from rollkeep.fourth import roll as what
-from rollkeep.fourth.check import Request, declare
+from rollkeep.fourth.check import declare
+from rollkeep.fourth.request import Request
 from rollkeep.fourth.roll import What
 
 

@@ -7,8 +7,9 @@ import pytest
 from rollkeep.dice.notation import Term, read_pool
 from rollkeep.dice.pool import Thrown, keep
 from rollkeep.fourth import roll as what
-from rollkeep.fourth.check import Request, declare, judge
+from rollkeep.fourth.check import declare, judge
 from rollkeep.fourth.modifier import Modifier
+from rollkeep.fourth.request import Request
 from rollkeep.fourth.rules import RULES
 from rollkeep.fourth.rulings import choose
 from rollkeep.fourth.wording import _SENTENCES, aim, counted, sentence

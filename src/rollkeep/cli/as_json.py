@@ -13,7 +13,8 @@ from rollkeep.dice.face import faces, rerolled, worth
 from rollkeep.dice.notation import Term
 from rollkeep.dice.pool import Pool
 from rollkeep.errors import TooLarge
-from rollkeep.fourth.check import Declared, Outcome, Request
+from rollkeep.fourth.check import Declared, Outcome
+from rollkeep.fourth.request import Request
 from rollkeep.fourth.wording import sentence
 from rollkeep.odds.dist import Dist
 from rollkeep.odds.keep import Mean

@@ -11,7 +11,8 @@ from rollkeep.cli.config import load
 from rollkeep.cli.what import PARAMS, Rolling, flag, has_what, inherited, request
 from rollkeep.dice.notation import is_terms
 from rollkeep.errors import UsageError
-from rollkeep.fourth.check import Declared, Request, declare
+from rollkeep.fourth.check import Declared, declare
+from rollkeep.fourth.request import Request
 
 MAX_COMPARED = 4
 

@@ -11,8 +11,9 @@ import click
 from rollkeep.cli.what import declared_beside, flag, ranks_given
 from rollkeep.errors import Missing, UsageError
 from rollkeep.fourth.by_sheet import RANKS_OF, fill
-from rollkeep.fourth.check import Declared, Request
+from rollkeep.fourth.check import Declared
 from rollkeep.fourth.deed import read_deed
+from rollkeep.fourth.request import Request
 from rollkeep.fourth.sheet import Character, with_value
 from rollkeep.table import sheets
 from rollkeep.table.ledger import Entry, Ledger, Shift

@@ -17,8 +17,9 @@ from rollkeep.fourth import sheet as sheets_of
 from rollkeep.fourth import void
 from rollkeep.fourth.by_sheet import fill
 from rollkeep.fourth.catalogue.names import nearest, plain
-from rollkeep.fourth.check import Outcome, Request, declare, judge
+from rollkeep.fourth.check import Outcome, declare, judge
 from rollkeep.fourth.deed import Deed
+from rollkeep.fourth.request import Request
 from rollkeep.fourth.roll import NOTHING
 from rollkeep.fourth.rulings import Rulings, choose
 from rollkeep.fourth.sheet import Character

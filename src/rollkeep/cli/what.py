@@ -12,7 +12,7 @@ from rollkeep.cli.words import Add, OneOf, Text, Verb, Whole, unshield
 from rollkeep.dice.notation import read_pool
 from rollkeep.errors import NotationError, SheetError, UsageError
 from rollkeep.fourth import roll
-from rollkeep.fourth.check import MAX_RAISES, MAX_TN, Request
+from rollkeep.fourth.request import MAX_RAISES, MAX_TN, Request
 from rollkeep.fourth.roll import NOTHING, What
 from rollkeep.fourth.rulings import Rulings, choose
 

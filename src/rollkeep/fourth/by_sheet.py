@@ -8,9 +8,9 @@ from rollkeep.fourth import roll, sheet
 from rollkeep.fourth.catalogue.names import nearest, plain
 from rollkeep.fourth.catalogue.skills import family, shown
 from rollkeep.fourth.catalogue.weapons import ARROWS
-from rollkeep.fourth.check import Request
 from rollkeep.fourth.deed import Deed
 from rollkeep.fourth.modifier import on_roll, on_tn
+from rollkeep.fourth.request import Request
 from rollkeep.fourth.roll import CHECKS, What
 from rollkeep.fourth.sheet import Carried, Character
 from rollkeep.reason import Reason, because

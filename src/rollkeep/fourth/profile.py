@@ -8,8 +8,9 @@ from rollkeep.fourth import sheet
 from rollkeep.fourth.by_sheet import fill
 from rollkeep.fourth.catalogue.rings import RINGS
 from rollkeep.fourth.catalogue.skills import usual_trait
-from rollkeep.fourth.check import Declared, Request, declare
+from rollkeep.fourth.check import Declared, declare
 from rollkeep.fourth.deed import Deed, read_deed
+from rollkeep.fourth.request import Request
 from rollkeep.fourth.roll import NOTHING
 from rollkeep.fourth.sheet import Character, Skill
 from rollkeep.fourth.wounds import WoundRank

@@ -5,7 +5,7 @@ Source: 4e.skill, 4e.ring, 4e.void.pool, 4e.wounds
 
 import re
 import tomllib
-from collections.abc import Callable, Collection
+from collections.abc import Collection
 from typing import Any, NamedTuple
 
 from rollkeep.dice.notation import Term, read_pool, read_terms, total
@@ -15,13 +15,12 @@ from rollkeep.fourth.catalogue.names import nearest, plain
 from rollkeep.fourth.catalogue.rings import ELEMENTS, TRAITS
 from rollkeep.fourth.catalogue.skills import TRAIT_OF, is_known, shown
 from rollkeep.fourth.catalogue.weapons import ARROWS, WEAPONS, Weapon
+from rollkeep.fourth.checked import Checked, Path, quoted
 from rollkeep.fourth.modifier import NUMBERS, Modifier, Place
 from rollkeep.fourth.places import places, read_place
 from rollkeep.fourth.sheet import Attack, Block, Carried, Character, Skill
 from rollkeep.fourth.wounds import HEALTHY, MAX_WOUNDS, PER_RANK, read_block
 from rollkeep.text import unfit
-
-Path = tuple[str | int, ...]
 
 GAME = "4e"
 KEYS = {
@@ -108,24 +107,18 @@ def _no_toml(fault: Exception, file: str) -> SheetError:
     )
 
 
-class _Reading:
-    """Reads tables and collects faults on the way; after a fault it goes on with nothing in that place."""
-
-    def __init__(self) -> None:
-        self.faults: list[tuple[Path, str, str]] = []
-
-    def fault(self, path: Path, message: str, hint: str = "") -> None:
-        self.faults.append((path, message, hint))
+class _Reading(Checked):
+    """Reads the tables of a character file."""
 
     # --- the whole ------------------------------------------------------------------------------------------
 
     def character(self, data: dict[str, Any]) -> Character:
-        self.keys(data, (), "")
+        self.keys(data, (), KEYS[""])
         if data.get("game", GAME) != GAME:
-            self.fault(("game",), f'game is "{GAME}", not {_quoted(data["game"])}.')
+            self.fault(("game",), f'game is "{GAME}", not {quoted(data["game"])}.')
         if "name" not in data:
             self.fault((), "A name is missing.", 'Write name = "…" at the top.')
-        void, wounds, options = (self.table(data, (name,), name) for name in ("void", "wounds", "options"))
+        void, wounds, options = (self.table(data, (name,), KEYS[name]) for name in ("void", "wounds", "options"))
         self.experience(data)
         if (
             "notes" in data
@@ -167,7 +160,7 @@ class _Reading:
         )
 
     def traits(self, data: dict[str, Any]) -> tuple[tuple[str, int], ...]:
-        table = self.table(data, ("traits",), "", known=TRAITS, what="Trait")
+        table = self.table(data, ("traits",), TRAITS, "Trait")
         found = ((name, self.whole(table, ("traits", name), 1, 10)) for name in TRAITS)
         return tuple((name, rank) for name, rank in found if rank is not None)
 
@@ -178,7 +171,7 @@ class _Reading:
         return points
 
     def experience(self, data: dict[str, Any]) -> None:
-        table = self.table(data, ("experience",), "experience")
+        table = self.table(data, ("experience",), KEYS["experience"])
         for name in KEYS["experience"]:
             self.whole(table, ("experience", name), 0, 99_999)
 
@@ -200,17 +193,17 @@ class _Reading:
         name, table = plain(key), value if isinstance(value, dict) else {"rank": value}
         own = "trait" in table
         if not name or unfit(key):
-            self.fault(path, f"{_quoted(key)} is no name of a Skill.")
+            self.fault(path, f"{quoted(key)} is no name of a Skill.")
         elif not is_known(name) and not own:
             near = nearest(key, (shown(known) for known in TRAIT_OF))
             hint = f"Did you mean {near.lower()}? " if near else ""
             self.fault(
                 path,
-                f"There is no Skill {_quoted(key)}.",
+                f"There is no Skill {quoted(key)}.",
                 f'{hint}One of your own names its Trait: {{ rank = 1, trait = "agility" }}.',
             )
         if isinstance(value, dict):
-            self.keys(value, path, "skill")
+            self.keys(value, path, KEYS["skill"])
         within = (*path, "rank") if isinstance(value, dict) else path
         rank = self.whole(table, within, 0, 10, entry="rank", name=shown(name))
         if isinstance(value, dict) and "rank" not in value:
@@ -220,7 +213,9 @@ class _Reading:
 
     def modifiers(self, data: dict[str, Any], weapons: tuple[Carried, ...]) -> tuple[Modifier, ...]:
         known = {plain(carried.weapon.name) for carried in weapons} | set(WEAPONS)
-        found = [self.modifier(table, path, known) for table, path in self.tables(data, ("modifiers",), "modifier")]
+        found = [
+            self.modifier(table, path, known) for table, path in self.tables(data, ("modifiers",), KEYS["modifier"])
+        ]
         self.no_twice([modifier.name for modifier in found], ("modifiers",))
         return tuple(found)
 
@@ -254,13 +249,13 @@ class _Reading:
             hint = (
                 f"Did you mean {near}?" if near else "Such as attack, damage katana, kenjutsu, reflexes, tn, armor tn."
             )
-            self.fault((*path, "on"), f"A modifier cannot be on {_quoted(text)}.", hint)
+            self.fault((*path, "on"), f"A modifier cannot be on {quoted(text)}.", hint)
         return place
 
     # --- weapons, armor, stat blocks ------------------------------------------------------------------------
 
     def weapons(self, data: dict[str, Any]) -> tuple[Carried, ...]:
-        found = [self.weapon(table, path) for table, path in self.tables(data, ("weapons",), "weapon")]
+        found = [self.weapon(table, path) for table, path in self.tables(data, ("weapons",), KEYS["weapon"])]
         self.no_twice([carried.weapon.name for carried in found], ("weapons",))
         return tuple(found)
 
@@ -274,7 +269,7 @@ class _Reading:
             near = nearest(name, WEAPONS)
             self.fault(
                 (*path, "name"),
-                f"There is no weapon {_quoted(name)}.",
+                f"There is no weapon {quoted(name)}.",
                 (f"Did you mean {near}? " if near else "") + 'One of your own names its skill and dr = "3k2".',
             )
         elif not known and name and "dr" not in table and kind != "bow":
@@ -301,7 +296,7 @@ class _Reading:
             near = nearest(skill, TRAIT_OF)
             self.fault(
                 (*path, "skill"),
-                f"There is no Skill {_quoted(table['skill'])}.",
+                f"There is no Skill {quoted(table['skill'])}.",
                 f"Did you mean {near}?" if near else "",
             )
         return skill
@@ -315,11 +310,11 @@ class _Reading:
         except NotationError:
             near = nearest(arrow, ARROWS)
             hint = f"Did you mean {near}?" if near else f'{", ".join(ARROWS)}; or a rating such as "2k2".'
-            self.fault((*path, "arrow"), f"There is no arrow {_quoted(arrow)}.", hint)
+            self.fault((*path, "arrow"), f"There is no arrow {quoted(arrow)}.", hint)
         return arrow
 
     def armor(self, data: dict[str, Any]) -> Armor | None:
-        table = self.table(data, ("armor",), "armor")
+        table = self.table(data, ("armor",), KEYS["armor"])
         if not table:
             return None
         name = self.named(table, ("armor",), "The armor")
@@ -329,7 +324,7 @@ class _Reading:
             own = "Of your own: tn = 5 and reduction = 3."
             self.fault(
                 ("armor", "name"),
-                f"There is no armor {_quoted(name)}.",
+                f"There is no armor {quoted(name)}.",
                 (f"Did you mean {near}? " if near else "") + own,
             )
         tn, reduction = (self.whole(table, ("armor", key), 0, 99) for key in ("tn", "reduction"))
@@ -341,16 +336,16 @@ class _Reading:
     def block(self, data: dict[str, Any]) -> Block | None:
         if "block" not in data:
             return None
-        table = self.table(data, ("block",), "block")
+        table = self.table(data, ("block",), KEYS["block"])
         first = Attack("", self.dice(table, ("block", "attack")), self.dice(table, ("block", "damage")))
         attacks = [first] if first.attack or first.damage else []
-        for entry, path in self.tables(table, ("block", "attacks"), "attack"):
+        for entry, path in self.tables(table, ("block", "attacks"), KEYS["attack"]):
             name = self.named(entry, path, "An attack")
             attacks.append(Attack(name, self.dice(entry, (*path, "attack")), self.dice(entry, (*path, "damage"))))
         wounds = self.text(table, ("block", "wounds"))
         ranks = read_block(wounds) if wounds else ()
         if ranks is None:
-            self.fault(("block", "wounds"), f"wounds cannot be {_quoted(wounds)}.", 'Write "15: +5, 30: dead".')
+            self.fault(("block", "wounds"), f"wounds cannot be {quoted(wounds)}.", 'Write "15: +5, 30: dead".')
         return Block(
             self.dice(table, ("block", "initiative")),
             tuple(attacks),
@@ -359,129 +354,7 @@ class _Reading:
             ranks or (),
         )
 
-    # --- single values --------------------------------------------------------------------------------------
-
-    def keys(
-        self, table: dict[str, Any], path: Path, kind: str, known: Collection[str] = (), what: str = "key"
-    ) -> None:
-        known = known or KEYS[kind]
-        for key in table:
-            if key not in known:
-                near = nearest(key, known)
-                hint = f"Did you mean {near}?" if near else f"Known are {', '.join(known)}."
-                self.fault((*path, key), f"There is no {what} {_quoted(key)} {'here' if path else 'at the top'}.", hint)
-
-    def of_kind(self, value: Any, path: Path, kind: type, what: str) -> bool:
-        if isinstance(value, kind):
-            return True
-        self.fault(path, f"{path[-1]} is {what}, not {_quoted(value)}.")
-        return False
-
-    def table(
-        self, data: dict[str, Any], path: Path, kind: str, known: Collection[str] = (), what: str = "key"
-    ) -> dict[str, Any]:
-        value = data.get(str(path[-1]), {})
-        if not self.of_kind(value, path, dict, f"a table: [{'.'.join(map(str, path))}]"):
-            return {}
-        self.keys(value, path, kind, known, what)
-        return dict(value)
-
-    def tables(self, data: dict[str, Any], path: Path, kind: str) -> list[tuple[dict[str, Any], Path]]:
-        value = data.get(str(path[-1]), [])
-        if not self.of_kind(value, path, list, f"a list of tables: [[{'.'.join(map(str, path))}]]"):
-            return []
-        found = []
-        for i, entry in enumerate(value):
-            if self.of_kind(entry, (*path, i, path[-1]), dict, f"a list of tables: [[{'.'.join(map(str, path))}]]"):
-                self.keys(entry, (*path, i), kind)
-                found.append((entry, (*path, i)))
-        return found
-
-    def whole(
-        self, table: dict[str, Any], path: Path, least: int, most: int, *, entry: str = "", name: str = ""
-    ) -> int | None:
-        value = table.get(entry or str(path[-1]))
-        if value is None:
-            return None
-        if isinstance(value, int) and not isinstance(value, bool) and least <= value <= most:
-            return value
-        self.fault(path, f"{name or path[-1]} is a whole number from {least} to {most:,}, not {_quoted(value)}.")
-        return None
-
-    def number(self, table: dict[str, Any], path: Path) -> float | None:
-        value = table.get(str(path[-1]))
-        if value is None:
-            return None
-        if isinstance(value, int | float) and not isinstance(value, bool) and -100 <= value <= 100:
-            return float(value)
-        self.fault(path, f"{path[-1]} is a number from -100 to 100, not {_quoted(value)}.")
-        return None
-
-    def yes_or_no(self, table: dict[str, Any], path: Path) -> bool | None:
-        value = table.get(str(path[-1]))
-        if value is None or isinstance(value, bool):
-            return value
-        self.fault(path, f"{path[-1]} is true or false, not {_quoted(value)}.")
-        return None
-
-    def text(self, table: dict[str, Any], path: Path) -> str:
-        value = table.get(str(path[-1]))
-        if value is None or not self.of_kind(value, path, str, 'a text in "quotes"'):
-            return ""
-        if problem := unfit(value):
-            self.fault(path, f"{path[-1]} {problem}.")
-        elif not value.strip():
-            self.fault(path, f"{path[-1]} is empty.", "Write something or leave the line out.")
-        return str(value).strip()
-
-    def texts(self, table: dict[str, Any], path: Path) -> tuple[str, ...]:
-        value = table.get(str(path[-1]), [])
-        several = value if isinstance(value, list) else [value]
-        return tuple(text for each in several if (text := self.text({str(path[-1]): each}, path)))
-
-    def named(self, table: dict[str, Any], path: Path, what: str) -> str:
-        if "name" not in table:
-            self.fault(path, f"{what} has no name.", 'Write name = "…".')
-        return self.text(table, (*path, "name"))
-
-    def one_of(self, table: dict[str, Any], path: Path, known: Collection[str]) -> str:
-        text = self.text(table, path)
-        if text and plain(text) not in known:
-            near = nearest(text, known)
-            hint = f"Did you mean {near}?" if near else ""
-            self.fault(path, f"{path[-1]} is {', '.join(known)}, not {_quoted(text)}.", hint)
-            return ""
-        return plain(text)
-
-    def terms(self, table: dict[str, Any], path: Path, read: Callable[[str], Any]) -> Any:
-        text = self.text(table, path)
-        if not text:
-            return None
-        try:
-            return read(text)
-        except NotationError as fault:
-            self.fault(path, f"{path[-1]} cannot be {_quoted(text)}.", fault.hint)
-            return None
-
-    def dice(self, table: dict[str, Any], path: Path) -> Term | None:
-        found: Term | None = self.terms(table, path, lambda text: total(read_pool(text)))
-        return found
-
-    def no_twice(self, names: list[str], path: Path) -> None:
-        seen = set[str]()
-        for i, name in enumerate(names):
-            if name and plain(name) in seen:
-                self.fault((*path, i, "name"), f"The name {_quoted(name)} is given twice.", "Give it another name.")
-            seen.add(plain(name))
-
 
 def _key(path: Path) -> str:
     """A key as people name it; list entries are counted from 1."""
     return ".".join(str(part + 1) if isinstance(part, int) else part for part in path)
-
-
-def _quoted(value: Any) -> str:
-    """A value as it is written in TOML, not too long."""
-    text = {True: "true", False: "false"}[value] if isinstance(value, bool) else repr(value).replace("'", '"')
-    shown_part = text if len(text) <= 40 else text[:39] + "…"
-    return "".join(char if char.isprintable() else "?" for char in shown_part)

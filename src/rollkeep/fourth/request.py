@@ -1,0 +1,61 @@
+"""What a player declares before the dice fall."""
+
+from typing import NamedTuple
+
+from rollkeep.fourth.modifier import Modifier
+from rollkeep.fourth.roll import What
+from rollkeep.fourth.rulings import BY_THE_BOOK, Rulings
+from rollkeep.reason import Reason
+
+MAX_TN = 999
+MAX_RAISES = 20
+
+
+class Request(NamedTuple):
+    """What a player declares before the dice fall.
+
+    ``free_raises`` counts all that are declared, ``lower_tn`` those that lower the TN; the others are taken as effect.
+    ``void`` names an effect for each Void Point, ``boost`` or ``skill``, at most ``per_round`` of them.
+    ``void_ring`` limits the Raises, None leaves that open. ``emphasis_of`` names the Emphasis.
+    ``unskilled`` is for a notation, and for damage after an unskilled hit; ranks say it themselves.
+    ``explode_on`` is 9 or 10, None as usual; ``lowest`` keeps the lowest dice.
+    ``modifiers`` are added before the Ten Dice Rule and may bring Free Raises; the flat numbers of ``tn_modifiers``
+    are added to the TN, as is the ``penalty`` of the ``wound_rank``. ``notes`` explain what the dice alone do not.
+    ``who`` rolls, and ``title`` names what.
+    """
+
+    what: What
+    tn: int | None = None
+    mastery: int | None = None
+    raises: int = 0
+    raise_for: str = ""
+    free_raises: int = 0
+    lower_tn: int = 0
+    void: tuple[str, ...] = ()
+    per_round: int = 1
+    void_ring: int | None = None
+    unskilled: bool = False
+    emphasis: bool = False
+    emphasis_of: str = ""
+    explode_on: int | None = None
+    lowest: bool = False
+    modifiers: tuple[Modifier, ...] = ()
+    tn_modifiers: tuple[Modifier, ...] = ()
+    wound_rank: str = ""
+    penalty: int = 0
+    notes: tuple[Reason, ...] = ()
+    attempt: int = 1
+    attack: bool = False
+    changed: str = ""
+    label: str = ""
+    who: str = ""
+    title: str = ""
+    rulings: Rulings = BY_THE_BOOK
+
+
+def free_raises(request: Request) -> int:
+    """The Free Raises of a roll against a TN: those declared, and those that modifiers bring.
+
+    Source: 4e.free-raise
+    """
+    return request.free_raises + sum(modifier.free_raises for modifier in request.modifiers)
