@@ -237,6 +237,8 @@ def test_wounds(capsys: pytest.CaptureFixture[str]) -> None:
     assert "20 Wounds after 13, Nicked before, Hurt now" in ok(capsys, "wound shinai 10 --reduction")
     assert "7 Wounds less: 13 instead of 20" in ok(capsys, "void shinai spend wounds")
     assert refused(capsys, "void shinai spend wounds")["code"] == "4e.void.pool"
+    ok(capsys, "void shinai rest")
+    assert "13 Wounds after 13" in ok(capsys, "wound shinai 4 --void wounds")
     assert "after 13" in ok(capsys, "wound shinai 1 --heal")
     assert "0 Wounds after 12" in ok(capsys, "wound shinai 99 --heal")
     assert "5 Wounds after 0" in ok(capsys, "wound shinai 5 --dry-run")

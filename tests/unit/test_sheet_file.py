@@ -194,11 +194,14 @@ def test_lines_of_keys() -> None:
     text = '''# c
 a.b = 1
 "c d" = """
-x = 1
+t.k = 1
 """
 list = [
   1, # ]
   "]",
+  [
+[2],
+  ],
 ]
 [t]
 'k' = { z = 1 }
@@ -223,7 +226,7 @@ o = 3
             ("m", 1, "s", "o"),
             ("nowhere",),
         )
-    ] == [2, 3, 6, 11, 13, 15, 17, 1]
+    ] == [2, 3, 6, 14, 16, 18, 20, 1]
 
 
 def test_the_examples_to_fill_in_have_no_fault() -> None:

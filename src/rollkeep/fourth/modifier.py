@@ -34,8 +34,7 @@ def on_roll(modifiers: Iterable[Modifier], tags: Collection[str], named: Collect
     return tuple(
         modifier
         for modifier in modifiers
-        if _counts(modifier, named)
-        and (not modifier.on or any(place.issubset(tags) and place.isdisjoint(NUMBERS) for place in modifier.on))
+        if _counts(modifier, named) and (not modifier.on or any(place.issubset(tags) for place in modifier.on))
     )
 
 

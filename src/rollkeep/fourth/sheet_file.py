@@ -69,7 +69,7 @@ def read(text: str, file: str = "this file") -> Character:
         data = tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError) as fault:
         raise _no_toml(fault, file) from None
-    reading = _Reading()
+    reading = Reading()
     character = reading.character(data)
     if reading.faults:
         raise _faulty(file, text, reading.faults)
@@ -107,7 +107,7 @@ def _no_toml(fault: Exception, file: str) -> SheetError:
     )
 
 
-class _Reading(Checked):
+class Reading(Checked):
     """Reads the tables of a character file."""
 
     # --- the whole ------------------------------------------------------------------------------------------
