@@ -74,7 +74,7 @@ class Missing(SheetError):  # noqa: N818 - says what it is
         place = f"under [{table}]" if table else "at the top"
         written = entry if entry.replace("_", "").isalnum() else f'"{entry}"'
         super().__init__(
-            f"{who} has no {what} written down, and this roll needs it.",
+            f"{who} has no {what} written down.",
             hint=f"Write it {place} of the file: {written} = N.",
             key=key,
         )

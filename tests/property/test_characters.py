@@ -62,7 +62,7 @@ sheets: Any = st.fixed_dictionaries(
                 {
                     "name": texts.filter(str.strip),
                     "pool": st.sampled_from(["+3", "-2"]),
-                    "on": st.lists(places, max_size=2),
+                    "on": st.lists(places, min_size=1, max_size=2),
                 }
             ),
             max_size=2,

@@ -8,7 +8,7 @@ import pytest
 
 from rollkeep.dice.notation import Term
 from rollkeep.errors import Missing, RollKeepError, RuleError, UsageError
-from rollkeep.fourth.by_sheet import fill
+from rollkeep.fourth.by_sheet import fill, rank_for
 from rollkeep.fourth.catalogue.weapons import WEAPONS
 from rollkeep.fourth.check import Declared, declare
 from rollkeep.fourth.deed import read_deed
@@ -271,6 +271,90 @@ def test_ranks_for_one_roll() -> None:
     assert str(declared(alone, "damage katana", ranks={"strength": 3}).pool) == "6k2"
     assert str(declared(alone, "damage katana", ranks={"strength": 3, "dr": "5k3"}).pool) == "8k3"
     assert str(declared(alone, "damage yumi", ranks={"bow": 4, "arrow": "1k1"}).pool) == "5k1"
+
+
+def test_an_emphasis_that_a_weapon_names_never_forbids_the_roll(shinai: Character) -> None:
+    """4e.emphasis, 4e.unskilled"""
+    beginner = shinai._replace(skills=(Skill("kenjutsu", 0, ("katana",)),))
+    assert not declared(beginner, "attack katana").pool.emphasis
+    assert not declared(beginner, "attack katana", void=("skill",)).pool.emphasis
+    yes = {"promoted_emphasis": "yes"}
+    assert declared(beginner, "attack katana", void=("skill",), rulings=yes).pool.emphasis
+    with pytest.raises(RuleError, match="no Emphasis"):
+        declared(beginner, "attack katana", "katana")
+
+
+def test_weapons_of_ones_own(shinai: Character) -> None:
+    """4e.explode.nine, 4e.damage.bow"""
+    edge = Carried(WEAPONS["katana"], explode_on=9)
+    assert declared(shinai._replace(weapons=(edge,)), "damage katana").pool.explode_on == 9
+    assert declared(shinai._replace(weapons=(edge,)), "attack katana").pool.explode_on == 10
+    bow = Carried(WEAPONS["yumi"]._replace(name="great bow", dr="5k3", strength=4))
+    armed = shinai._replace(weapons=(bow,))
+    assert str(declared(armed, "damage great bow").pool) == "9k3"
+    assert str(declared(armed, "damage great bow willow leaf").pool) == "6k2"
+
+
+def test_a_free_raise_for_one_purpose_serves_only_that(shinai: Character) -> None:
+    """4e.free-raise"""
+    knives = skilled(shinai, knives=5)
+    assert declared(knives, "attack sai", "disarm", tn=20).target == 20
+    with pytest.raises(RuleError, match="1 of 0 Free Raises"):
+        declared(knives, "attack sai", "disarm", tn=20, lower_tn=1)
+    unskilled = shinai._replace(modifiers=(Modifier("gift", free_raises=1),))
+    assert declared(unskilled, "medicine", tn=15).unskilled
+    assert declared(unskilled, "7k3", tn=15, unskilled=True).target == 15
+
+
+def test_the_dead_roll_nothing(shinai: Character) -> None:
+    """4e.wounds"""
+    for text in ("damage katana", "initiative", "kyujutsu", "7k3"):
+        with pytest.raises(RuleError, match="dead"):
+            declared(shinai._replace(wounds=40), text)
+
+
+def test_void_zero_rolls_nothing(shinai: Character) -> None:
+    """4e.ring, 4e.ten-dice"""
+    empty = shinai._replace(void_ring=0)
+    assert str(declared(empty, "void").pool) == "0k0"
+    assert str(declared(empty, "meditation/void").pool) == "0k0"
+
+
+def test_a_partial_list_of_skills(shinai: Character) -> None:
+    partial = shinai._replace(partial=True)
+    assert str(declared(partial, "kenjutsu").pool) == "6k3"
+    assert str(declared(partial, "damage katana").pool) == "6k2"
+    with pytest.raises(Missing, match="rank in Medicine"):
+        declared(partial, "medicine")
+
+
+def test_a_block_that_prints_half(bandit: Character) -> None:
+    """4e.attack"""
+    assert bandit.block is not None
+    half = bandit._replace(block=bandit.block._replace(attacks=(bandit.block.attacks[0]._replace(attack=None),)))
+    assert str(declared(half, "damage").pool) == "4k2"
+    with pytest.raises(Missing, match="no attack written down"):
+        declared(half, "attack")
+
+
+@pytest.mark.parametrize(
+    ("text", "key", "rank"),
+    [
+        ("kenjutsu", "traits.agility", "trait"),
+        ("kenjutsu", "skills.kenjutsu", "skill"),
+        ("kenjutsu", "traits.willpower", ""),
+        ("kenjutsu", "void.ring", "void_ring"),
+        ("meditation", "void.ring", "trait"),
+        ("void", "void.ring", "ring"),
+        ("air", "traits.reflexes", "ring"),
+        ("damage katana", "traits.strength", "strength"),
+        ("initiative", "traits.reflexes", ""),
+        ("initiative", "insight_rank", ""),
+        ("cast fire", "school_rank", "school_rank"),
+    ],
+)
+def test_what_helps_for_one_roll(text: str, key: str, rank: str) -> None:
+    assert rank_for(read_deed(Character("X"), text), key) == rank
 
 
 def test_a_stat_block_rolls_what_it_prints(bandit: Character) -> None:

@@ -35,6 +35,10 @@ PACK = """<?xml version="1.0" encoding="utf-8"?>
 </L5RCM>"""
 
 
+def packs_of(*texts: str) -> Packs:
+    return read_packs((f"{number}.xml", text) for number, text in enumerate(texts))
+
+
 def l5rcm(**values: Any) -> dict[str, Any]:
     base: dict[str, Any] = {"name": "Test", "clan": "crane", "family": "crane_kakita", "advans": [rank()]}
     return {key: value for key, value in (base | values).items() if value is not ...}
@@ -216,12 +220,12 @@ def test_kakita_without_the_trait_of_the_school() -> None:
 
 
 def test_kakita_with_data_packs() -> None:
-    result = read(KAKITA, packs=read_packs([PACK]))
+    result = read(KAKITA, packs=packs_of(PACK))
     assert result.data["traits"]["reflexes"] == 3
     assert result.data["honor"] == 7
     assert not says(result, "Honor")
     assert not says(result, "missing")
-    assert read(KAKITA, school_trait="void", packs=read_packs([PACK])).data["void"] == {"ring": 4}
+    assert read(KAKITA, school_trait="void", packs=packs_of(PACK)).data["void"] == {"ring": 4}
 
 
 SAVES = [  # Traits bought by index, family, Trait of the school, Void bought, per_rank → Traits, Void, skills
@@ -288,7 +292,7 @@ def test_unknown_families(family: str) -> None:
 
 
 def test_a_family_of_a_pack() -> None:
-    packs = read_packs([PACK])
+    packs = packs_of(PACK)
     assert imported(l5rcm(family="hare_ujina", clan="hare"), packs=packs).data["traits"]["reflexes"] == 3
     assert imported(l5rcm(family="ujina", clan="hare"), packs=packs).data["traits"]["reflexes"] == 3
     assert len(FAMILIES) == 44
@@ -857,7 +861,7 @@ def test_content_of_foundry_that_is_not_read() -> None:
         ('{"advans": {}}', "no list"),
         ('{"advans": [], "starting_traits": [2, 2]}', "eight numbers"),
         ('{"fields": []}', "no table"),
-        ('{"type": "weapon", "system": {}}', "exported as weapon"),
+        ('{"type": "weapon", "system": {}}', "with the type weapon"),
         ('{"type": "pc", "system": {}, "_stats": {"systemId": "dnd5e"}}', "system dnd5e"),
     ],
 )
@@ -917,13 +921,13 @@ def test_notes_come_once_and_are_not_without_end() -> None:
 
 
 def test_read_packs() -> None:
-    assert read_packs([PACK, '<L5RCM><Family id="hare_ujina"><Trait>luck</Trait></Family></L5RCM>']) == Packs(
+    assert packs_of(PACK, '<L5RCM><Family id="hare_ujina"><Trait>luck</Trait></Family></L5RCM>') == Packs(
         (("hare_ujina", ""), ("crane_kakita", "agility")),
         (("crane_kakita_bushi_school", "reflexes", 6.5), ("crane_path", "", -1.0)),
     )
     assert read_packs([]) == Packs()
-    assert read_packs(["\ufeff<L5RCM/>"]) == Packs()
-    assert read_packs(['<L5RCM><School id="a"><Honor>99</Honor></School></L5RCM>']).schools == (("a", "", -1.0),)
+    assert packs_of("\ufeff<L5RCM/>") == Packs()
+    assert packs_of('<L5RCM><School id="a"><Honor>99</Honor></School></L5RCM>').schools == (("a", "", -1.0),)
 
 
 @pytest.mark.parametrize(
@@ -932,8 +936,9 @@ def test_read_packs() -> None:
 )
 def test_broken_packs(text: str) -> None:
     with pytest.raises(SheetError) as caught:
-        read_packs([PACK, text])
+        packs_of(PACK, text)
     assert caught.value.code == "sheet.import"
+    assert caught.value.message.startswith("1.xml ")
 
 
 # --- anything anywhere

@@ -64,7 +64,7 @@ def test_the_tn_of_a_spell(mastery: int, tn: int) -> None:
         (lambda: what.spell_tn(0), "4e.pool"),
         (lambda: what.spell_tn(7), "4e.pool"),
         (lambda: what.melee(read_pool("3k2"), 0), "4e.pool"),
-        (lambda: what.bow(11, read_pool("2k2")), "4e.pool"),
+        (lambda: what.bow(12, read_pool("2k2")), "4e.pool"),
     ],
 )
 def test_ranks_that_cannot_be(make: Callable[[], object], rule: str) -> None:

@@ -135,6 +135,14 @@ def test_more_ways_to_write_it() -> None:
         ("modifiers = [{ name = 'a', pool = '1k0', on = 'armor tn' }]", "modifiers.1.pool", "a number such as +5"),
         ("modifiers = [{ name = 'a', pool = '+1' }, { name = 'A', pool = '+1' }]", "modifiers.2.name", "given twice"),
         ("modifiers = [{ name = 'a', explode_on = 8 }]", "modifiers.1.explode_on", "from 9 to 10"),
+        ("modifiers = [{ name = 'a', pool = '+1', on = [] }]", "modifiers.1.on", "on names nothing"),
+        ("modifiers = [{ name = 'a', pool = '+1', on = 'armor tn', for = 'x' }]", "modifiers.1", "counts always"),
+        ("modifiers = [{ name = 'a', free_raises = 1, on = 'tn' }]", "modifiers.1", "a pool such as +5 alone"),
+        ("modifiers = [{ name = 'a/b', pool = '+1' }]", "modifiers.1.name", "no /"),
+        ("modifiers = [{ name = '!!', pool = '+1' }]", "modifiers.1.name", "letters or digits"),
+        ("skills = { attack = { rank = 1, trait = 'agility' } }", "skills.attack", "the word for another roll"),
+        ("partial = 1", "partial", "true or false"),
+        ("school_rank = 0x" + "f" * 5000, "school_rank", "far too large"),
         ("weapons = [{ name = 'katanna' }]", "weapons.1.name", "Did you mean katana?"),
         ("weapons = [{ name = 'x', skill = 'kenjutsu' }]", "weapons.1", "no damage rating"),
         ("weapons = [{ name = 'x', skill = 'kenjutsi', dr = '3k2' }]", "weapons.1.skill", "Did you mean kenjutsu?"),
@@ -150,6 +158,13 @@ def test_more_ways_to_write_it() -> None:
         ("options = { affinity = 'ice' }", "options.affinity", "earth"),
         ("block = { wounds = '15' }", "block.wounds", "15: +5, 30: dead"),
         ("block = { attack = '+5' }", "block.attack", "cannot be"),
+        ("options = { casts = false, affinity = 'fire' }", "options.casts", "affinity"),
+        ("block = { attacks = [{ name = 'a' }] }", "block.attacks.1", "has no dice"),
+        (
+            "block = { attacks = [{ name = 'a', attack = '1k1' }, { name = 'A', damage = '1k1' }] }",
+            "block.attacks.2.name",
+            "given twice",
+        ),
         ("block = { attacks = [{ attack = '5k3' }] }", "block.attacks.1", "has no name"),
         ("experience = { spent = -1 }", "experience.spent", "from 0"),
         ("notes = 3", "notes", "a text"),
@@ -181,6 +196,7 @@ def test_all_faults_are_listed_in_order() -> None:
         ("a = " + "[" * 10_000, "it is not TOML"),
         ('name = "x', "it is not TOML"),
         ("\x00", "line 1, column 1"),
+        ("a = " + "9" * 5000, "it is not TOML"),
     ],
 )
 def test_what_is_no_toml(text: str, says: str) -> None:
@@ -188,6 +204,23 @@ def test_what_is_no_toml(text: str, says: str) -> None:
         read(text, "x.toml")
     assert found.value.code == "sheet.file"
     assert says in found.value.message
+
+
+def test_skills_of_ones_own_count_everywhere() -> None:
+    character = read(
+        'name = "X"\nskills = { dancing = { rank = 2, trait = "agility" } }\n'
+        'weapons = [{ name = "ribbon", skill = "dancing", dr = "1k1" }]\n'
+        'modifiers = [{ name = "a", pool = "1k0", on = ["dancing", "tn dancing"] }]\n'.replace('"1k0"', '"+1"')
+    )
+    assert character.weapons[0].weapon.skill == "dancing"
+    assert character.modifiers[0].on == (frozenset({"skill", "dancing"}), frozenset({"tn", "dancing"}))
+
+
+def test_many_faults_are_told_quickly() -> None:
+    found = faults('name = "X"\n[skills]\n' + "\n".join(f"kenjutsi{i} = 1" for i in range(5000)))
+    assert len(found) == 5000
+    assert "Did you mean" in found[0][2]
+    assert "Did you mean" not in found[-1][2]
 
 
 def test_lines_of_keys() -> None:

@@ -11,19 +11,22 @@ from pathlib import Path
 import pytest
 
 from rollkeep.errors import RuleError, SheetError
+from rollkeep.fourth import tracks
 from rollkeep.fourth.sheet import Character
-from rollkeep.fourth.void import left_after
+from rollkeep.fourth.tracks import Shift
 from rollkeep.table import ledger, sheets
 from rollkeep.table.edit import edited
-from rollkeep.table.ledger import Entry, Ledger, Shift
-from rollkeep.table.sheets import Change
+from rollkeep.table.ledger import Entry, Ledger
 
+SHIFT = '{"track": "void", "by": BY, "now": 1}'
+LINE = f'{{"effect": "EFFECT", "why": "", "shifts": [{SHIFT}], "undoes": 0, "seq": 1, "at": ""}}'
+INFINITE = LINE.replace("BY", "Infinity")
+HOSTILE = LINE.replace("BY", "1").replace("EFFECT", "\\u001b[2J")
 SRC = Path(__file__).resolve().parents[2] / "src"
 
 
-def spend(character: Character, lines: Ledger) -> Change:
-    left = left_after(character, 1)
-    return Change({"void.points": left}, (Entry("boost", "a roll", (Shift("void", -1, left),)),))
+def spend(character: Character, lines: Ledger) -> tuple[Entry, ...]:
+    return (Entry("boost", "a roll", (tracks.spend(character),)),)
 
 
 def run(code: str, cwd: Path) -> subprocess.CompletedProcess[str]:
@@ -69,6 +72,8 @@ def test_a_symlink_stays_one(folder: Path) -> None:
     (folder / "link.toml").symlink_to("shinai.toml")
     sheets.change("link.toml", spend)
     assert (folder / "link.toml").is_symlink()
+    assert len(ledger.read(ledger.path_of("link.toml")).entries) == 1
+    assert not (folder / "link.ledger.jsonl").exists()
     assert sheets.load("shinai").character.void_points == 1
 
 
@@ -153,11 +158,69 @@ def test_a_failing_disk_loses_nothing(folder: Path, monkeypatch: pytest.MonkeyPa
     def fails(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(broken, fails)
-    with pytest.raises(SheetError, match="no space left on device"):
-        sheets.change("shinai.toml", spend)
-    monkeypatch.undo()
+    with monkeypatch.context() as patched:
+        patched.setattr(broken, fails)
+        with pytest.raises(SheetError, match="no space left on device"):
+            sheets.change("shinai.toml", spend)
     assert {path.name: path.read_bytes() for path in folder.iterdir()} == before
+
+
+def test_a_stop_after_the_last_step_keeps_the_line(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def stops(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patched:
+        patched.setattr("rollkeep.table.files._settle", stops)
+        with pytest.raises(KeyboardInterrupt):
+            sheets.change("shinai.toml", spend)
+    assert sheets.load("shinai").character.void_points == 1
+    assert [entry.shifts[0].now for entry in ledger.read("shinai.ledger.jsonl").entries] == [1]
+
+
+def test_a_command_killed_in_its_middle_is_told_and_never_makes_a_point(folder: Path) -> None:
+    """4e.void.pool"""
+    sheets.change("shinai.toml", spend)
+    path = folder / "shinai.toml"
+    path.write_text(path.read_text().replace("points = 1", "points = 2"))  # the line was written, the file was not
+    known, character = ledger.read("shinai.ledger.jsonl"), sheets.load("shinai").character
+    (told,) = known.by_hand(character)
+    assert told.shifts == (Shift("void", 1, 2),)
+    sheets.change("shinai.toml", spend)
+    known = ledger.read("shinai.ledger.jsonl")
+    assert [entry.effect for entry in known.entries] == ["boost", "by hand", "boost"]
+    last = known.last("void")
+    assert last is not None
+    assert last.seq == 3
+    undone = Ledger((*known.entries, Entry("undo", "", (Shift("void", 1, 2),), undoes=3, seq=4)))
+    assert undone.last("void") is None  # what was before the change by hand is not taken back
+
+
+def test_pipes_are_no_files(folder: Path) -> None:
+    os.mkfifo("pipe.toml")
+    os.mkfifo("shinai.ledger.jsonl")
+    with pytest.raises(SheetError, match="no ordinary file"):
+        sheets.text_of("pipe.toml")
+    with pytest.raises(SheetError, match="cannot be read"):
+        ledger.read("shinai.ledger.jsonl")
+    with pytest.raises(SheetError, match="cannot be written"):
+        sheets.change("shinai.toml", spend)
+
+
+def test_what_is_read_only_stays(folder: Path) -> None:
+    (folder / "shinai.toml").chmod(0o444)
+    with pytest.raises(SheetError, match="it is read-only"):
+        sheets.change("shinai.toml", spend)
+    (folder / "shinai.toml").chmod(0o644)
+    folder.chmod(0o555)
+    try:
+        with pytest.raises(SheetError, match="cannot be written"):
+            sheets.change("shinai.toml", spend)
+        with pytest.raises(SheetError, match="cannot be written"):
+            sheets.create("new.toml", "x")
+    finally:
+        folder.chmod(0o755)
+    assert sheets.load("shinai").character.void_points == 2
+    assert not (folder / "shinai.ledger.jsonl").exists()
 
 
 def test_a_new_file_never_replaces_another(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

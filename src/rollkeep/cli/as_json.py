@@ -14,7 +14,7 @@ from rollkeep.dice.notation import Term
 from rollkeep.dice.pool import Pool
 from rollkeep.errors import TooLarge
 from rollkeep.fourth.check import Declared, Outcome
-from rollkeep.fourth.request import Request
+from rollkeep.fourth.request import Request, free_raises
 from rollkeep.fourth.wording import sentence
 from rollkeep.odds.dist import Dist
 from rollkeep.odds.keep import Mean
@@ -126,10 +126,14 @@ def _whose(request: Request) -> Json:
 
 def _aims(declared: Declared) -> Json:
     request = declared.request
-    names = ("raises", "raise_for", "free_raises", "lower_tn")
     if declared.tn is None:
-        return dict.fromkeys(names)
-    return {name: getattr(request, name) for name in names}
+        return dict.fromkeys(("raises", "raise_for", "free_raises", "lower_tn"))
+    return {
+        "raises": request.raises,
+        "raise_for": request.raise_for,
+        "free_raises": free_raises(request),
+        "lower_tn": request.lower_tn,
+    }
 
 
 def _chance(declared: Declared, total: int | None) -> Json | None:

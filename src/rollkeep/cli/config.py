@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from rollkeep.errors import UsageError
-from rollkeep.table import folders
+from rollkeep.table import files, folders
 
 FILE = "rollkeep.toml"
 COLOURS = ("auto", "always", "never")
@@ -34,7 +34,7 @@ def load() -> Config:
         rulings |= _rulings(path, data.pop("rulings", {}))
         colour = data.pop("colour", colour)
         if colour not in COLOURS:
-            raise _fault(path, f"colour is {' or '.join(COLOURS)}, not {colour!r}")
+            raise _fault(path, f"colour is {' or '.join(COLOURS)}")
         if data:
             raise _fault(path, f"there is no key {next(iter(data))!r}; known are colour and [rulings]")
     return Config(tuple(rulings.items()), colour)
@@ -44,8 +44,7 @@ def _read(path: str) -> dict[str, Any]:
     import tomllib
 
     try:
-        with open(path, "rb") as file:
-            raw = file.read(_MOST_BYTES + 1)
+        raw = files.read(path, _MOST_BYTES)
         if len(raw) > _MOST_BYTES:
             raise _fault(path, f"it is larger than {_MOST_BYTES:,} bytes")
         return tomllib.loads(raw.decode())
@@ -53,7 +52,7 @@ def _read(path: str) -> dict[str, Any]:
         raise _fault(path, fault.strerror or "it cannot be opened") from None
     except UnicodeDecodeError:
         raise _fault(path, "it is not text in UTF-8") from None
-    except (tomllib.TOMLDecodeError, RecursionError) as fault:
+    except (ValueError, RecursionError) as fault:  # also numbers with too many digits
         place = re.search(r"line \d+, column \d+", str(fault))
         raise _fault(path, f"it is not TOML at {place[0]}" if place else "it is not TOML") from None
 
@@ -63,12 +62,21 @@ def _rulings(path: str, table: object) -> dict[str, str]:
 
     if not isinstance(table, Mapping):
         raise _fault(path, "rulings is a table: [rulings]")
-    values = {name: value if isinstance(value, str) else str(value).lower() for name, value in table.items()}
+    values = {name: _ruling(path, name, value) for name, value in table.items()}
     try:
         choose(values.items())
     except UsageError as fault:
         raise UsageError(f"{path}: {fault.message}", code=fault.code, hint=fault.hint, **fault.data) from None
     return values
+
+
+def _ruling(path: str, name: str, value: object) -> str:
+    """A ruling's value as text; true, false and small numbers may stand there without quotes."""
+    if isinstance(value, str):
+        return value
+    if isinstance(value, bool) or (isinstance(value, int) and abs(value) < 100):
+        return str(value).lower()
+    raise _fault(path, f"the ruling {name} has no such value")
 
 
 def _fault(path: str, what: str) -> UsageError:

@@ -80,7 +80,8 @@ def _other(text: str, words: tuple[str, ...], base: dict[str, Any], rulings: Any
             raise UsageError(f"{flag(name)} cannot stand inside --compare.", hint="Put it outside the quotes.")
     own_words = own.pop("words")
     _keep(own)
-    with_what = has_what(own_words, own)
+    of_a_character = bool(words) and not is_terms(words[0])  # ranks alone then change that character's roll
+    with_what = bool(own_words) if of_a_character else has_what(own_words, own)
     return declare(_request(own_words if with_what else words, inherited(base, own, with_what), rulings))
 
 

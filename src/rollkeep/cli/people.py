@@ -8,19 +8,19 @@ from typing import Any, NamedTuple, TypeVar
 
 import click
 
-from rollkeep.cli.what import declared_beside, flag, ranks_given
+from rollkeep.cli.what import declared_beside, flag, needs, ranks_given
 from rollkeep.errors import Missing, UsageError
-from rollkeep.fourth.by_sheet import RANKS_OF, fill
+from rollkeep.fourth import tracks
+from rollkeep.fourth.by_sheet import fill, rank_for, ranks_of
 from rollkeep.fourth.check import Declared
 from rollkeep.fourth.deed import read_deed
-from rollkeep.fourth.request import Request
+from rollkeep.fourth.request import Request, free_raises
 from rollkeep.fourth.sheet import Character, with_value
 from rollkeep.table import sheets
-from rollkeep.table.ledger import Entry, Ledger, Shift
-from rollkeep.table.sheets import Change, Sheet
+from rollkeep.table.ledger import Entry, Ledger
+from rollkeep.table.sheets import Sheet
 
 MAX_COPIES = 20
-_OPTIONS = {"traits": "trait", "skills": "skill", "school_rank": "school_rank", "void": "void_ring"}
 T = TypeVar("T")
 
 
@@ -30,11 +30,17 @@ class Asked(NamedTuple):
     sheet: Sheet
     requests: tuple[Request, ...]
     answers: Mapping[str, int]
+    copies: bool = False
 
 
 def names_a_sheet(word: str) -> bool:
     """Whether a word is that of a character file that is there; ``bandit:4`` is four of it."""
-    return sheets.find(word.partition(":")[0]) is not None
+    return sheets.find(_name_and_count(word)[0]) is not None
+
+
+def _name_and_count(word: str) -> tuple[str, str]:
+    name, _, count = word.rpartition(":")
+    return (name, count) if name and not count.endswith(".toml") else (word, "")
 
 
 def ask_for(words: Sequence[str], given: Mapping[str, Any], rulings: Sequence[tuple[str, str]]) -> Asked:
@@ -42,9 +48,9 @@ def ask_for(words: Sequence[str], given: Mapping[str, Any], rulings: Sequence[tu
 
     Raises: SheetError, RuleError, UsageError
     """
-    name, colon, count = words[0].partition(":")
+    name, count = _name_and_count(words[0])
     sheet = sheets.load(name)
-    copies = _copies(count, words[0]) if colon else 0
+    copies = _copies(count, words[0]) if count else 0
     text = " ".join(words[1:])
     if not text:
         raise UsageError(
@@ -58,19 +64,27 @@ def ask_for(words: Sequence[str], given: Mapping[str, Any], rulings: Sequence[tu
     def made(character: Character) -> Request:
         deed = read_deed(character, text)
         for rank in ranks:
-            if rank not in RANKS_OF.get(deed.kind, ()):
+            if rank not in ranks_of(deed):
                 raise UsageError(
                     f"{flag(rank)} is no part of {deed.title or 'a written pool'}.",
                     code="usage.clash",
                     hint="Leave it out.",
                 )
-        return fill(base, character, deed, given["named"], ranks)
+        try:
+            filled = fill(base, character, deed, given["named"], ranks)
+        except Missing as missing:
+            if option := rank_for(deed, missing.key):
+                missing.hint += f" For this roll alone: {flag(option)} N."
+            raise
+        if base.raise_for and not (base.raises or free_raises(filled)):
+            raise needs("raise_for", ("raises", "free_raises"))
+        return filled
 
     request, answers = with_answers(sheet.character, made)
     if not copies:
         return Asked(sheet, (request,), answers)
     several = tuple(request._replace(who=f"{request.who} {number}") for number in range(1, copies + 1))
-    return Asked(sheet, several, answers)
+    return Asked(sheet, several, answers, copies=True)
 
 
 def _copies(count: str, word: str) -> int:
@@ -92,9 +106,6 @@ def with_answers(character: Character, make: Callable[[Character], T]) -> tuple[
             return make(character), answers
         except Missing as missing:
             if missing.most == 0 or not (sys.stdin.isatty() and sys.stderr.isatty()):
-                option = _OPTIONS.get(missing.key) or _OPTIONS.get(missing.key.partition(".")[0])
-                if option:
-                    missing.hint += f" For this roll alone: {flag(option)} N."
                 raise
             answers[missing.key] = _answer(character, missing)
             character = with_value(character, missing.key, answers[missing.key])
@@ -118,7 +129,10 @@ def remember(asked: Asked) -> None:
         return
     told = ", ".join(f"{key.rpartition('.')[2]} = {value}" for key, value in asked.answers.items())
     if click.confirm(f"Write {told} into {asked.sheet.path}?", default=True, err=True):
-        sheets.change(asked.sheet.path, lambda character, ledger: Change(asked.answers))
+        answers: dict[str, int | bool] = dict(asked.answers)
+        if asked.sheet.character.skills is None and any(key.startswith("skills.") for key in answers):
+            answers["partial"] = True  # the other Skills are still to be asked for
+        sheets.change(asked.sheet.path, lambda character, ledger: (), answers=answers)
 
 
 def pay(asked: Asked, declared: Declared, times: int, *, dry_run: bool) -> int | None:
@@ -127,12 +141,10 @@ def pay(asked: Asked, declared: Declared, times: int, *, dry_run: bool) -> int |
     Raises: RuleError where there are too few; SheetError, with nothing spent.
     Source: 4e.void.pool
     """
-    from rollkeep.fourth import void
-
     effects = declared.request.void
     if not effects:
         return None
-    if len(asked.requests) > 1:
+    if asked.copies:
         raise UsageError(
             "Copies of a character have no Void Points of their own.", code="usage.clash", hint="Leave --void out."
         )
@@ -141,13 +153,15 @@ def pay(asked: Asked, declared: Declared, times: int, *, dry_run: bool) -> int |
         part for part in (declared.request.label, f"{declared.request.title} {declared.pool}{goal}") if part
     )
 
-    def spend(character: Character, ledger: Ledger) -> Change:
+    def spend(character: Character, ledger: Ledger) -> tuple[Entry, ...]:
         for key, value in asked.answers.items():
             character = with_value(character, key, value)
-        left = void.left_after(character, len(effects) * times)
-        first = left + len(effects) * times
-        entries = [Entry(effect, why, (Shift("void", -1, first - 1 - i),)) for i, effect in enumerate(effects * times)]
-        return Change({"void.points": left}, tuple(entries))
+        tracks.spend(character, len(effects) * times)  # all or none
+        entries = []
+        for effect in effects * times:
+            shift = tracks.spend(character)
+            character = tracks.shifted(character, (shift,))
+            entries.append(Entry(effect, why, (shift,)))
+        return tuple(entries)
 
-    after = sheets.change(asked.sheet.path, spend, dry_run=dry_run)
-    return after.void_points
+    return sheets.change(asked.sheet.path, spend, dry_run=dry_run).void_points

@@ -9,25 +9,24 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from rollkeep.cli.config import load
-from rollkeep.cli.what import PARAMS, Rolling, clash, request
+from rollkeep.cli.what import PARAMS, Rolling, clash, flag, request
 from rollkeep.cli.words import Whole
 from rollkeep.dice.notation import is_terms
 from rollkeep.dice.pool import Kept, Thrown, keep, throw
-from rollkeep.dice.source import Source
 from rollkeep.errors import UsageError
 from rollkeep.fourth.check import Declared, Outcome, declare, judge
 from rollkeep.fourth.wording import counted
+from rollkeep.table import entropy
 
 if TYPE_CHECKING:
     from rollkeep.cli.people import Asked
 
 MAX_REPEATS = 10_000
-MAX_SEED = 10**18 - 1
 
 
 @click.command("roll", cls=Rolling, params=[*PARAMS], options_metavar="[OPTIONS]")
 @click.option("--dice", metavar="DICE", help='Thrown by hand: "2 4 5 7 7 8 10+2"; under emphasis 1>7.')
-@click.option("--seed", type=Whole(0, MAX_SEED), help="Throw the same dice again.")
+@click.option("--seed", type=Whole(0, entropy.MAX_SEED), help="Throw the same dice again.")
 @click.option("-n", type=Whole(1, MAX_REPEATS), help="Roll N times.")
 @click.option("--dry-run", is_flag=True, help="With a character: spend and write nothing.")
 def command(
@@ -61,7 +60,12 @@ def command(
     asked = _asked(words, given, config.rulings)
     requests = asked.requests if asked else (request(words, given, config.rulings),)
     if len(requests) > 1 and (dice is not None or n is not None):
-        raise clash("dice" if dice is not None else "n", "seed", "Several characters roll once each.")
+        given_twice = flag("dice" if dice is not None else "n")
+        raise UsageError(
+            f"Several characters roll once each, so {given_twice} has no place here.",
+            code="usage.clash",
+            hint="Leave it out.",
+        )
     declared = [declare(each) for each in requests] * (n or 1)
     how = _how_to_keep(given["keep"], declared[0])
     by_hand = None
@@ -70,12 +74,12 @@ def command(
 
         by_hand = dice_by_hand(declared[0], dice)
     left = _paid(asked, declared[0], n or 1, dry_run)
-    source = source_of(seed)
+    source = entropy.source(seed)
     outcomes = [
         judge(each, _kept(by_hand or throw(each.pool, source), how, each, config.colour), by_hand=bool(by_hand))
         for each in declared
     ]
-    _print(outcomes, n, as_json, given["keep"] or "high", config.colour, left)
+    _print(outcomes, n, as_json, given["keep"] or "high", config.colour, left, dry_run)
     if asked and not dry_run:
         from rollkeep.cli.people import remember
 
@@ -98,13 +102,6 @@ def _paid(asked: Asked | None, declared: Declared, times: int, dry_run: bool) ->
     from rollkeep.cli.people import pay
 
     return pay(asked, declared, times, dry_run=dry_run)
-
-
-def source_of(seed: int | None) -> Source:
-    """Where the faces come from: the system, or a seed."""
-    from rollkeep.table import entropy
-
-    return entropy.system() if seed is None else entropy.seeded(seed)
 
 
 def _how_to_keep(how: str | None, declared: Declared) -> tuple[int, ...] | str | None:
@@ -135,7 +132,15 @@ def _kept(thrown: Thrown, how: tuple[int, ...] | str | None, declared: Declared,
     return keep(thrown, how if isinstance(how, tuple) else None)
 
 
-def _print(outcomes: list[Outcome], n: int | None, as_json: bool, keep_how: str, colour: str, left: int | None) -> None:
+def _print(
+    outcomes: list[Outcome],
+    n: int | None,
+    as_json: bool,
+    keep_how: str,
+    colour: str,
+    left: int | None,
+    dry_run: bool,
+) -> None:
     several = n is not None or len(outcomes) > 1
     if as_json:
         from rollkeep.cli.as_json import dump, roll_as_json
@@ -151,5 +156,6 @@ def _print(outcomes: list[Outcome], n: int | None, as_json: bool, keep_how: str,
     else:
         show_roll(page, outcomes[0], keep_how)
     if left is not None:
-        page.add(f"  {counted(left, 'Void Point')} left.")
+        would = "would be left; a dry run spends nothing" if dry_run else "left"
+        page.add(f"  {counted(left, 'Void Point')} {would}.")
     page.print()

@@ -113,10 +113,15 @@ def import_(file: str, output: str | None, school_trait: str | None, packs: str 
 
         dump({"kind": found.kind, "file": path, "sheet": made, "notes": list(found.notes), "faults": faults})
         return
+    from rollkeep.cli.show import Page
+
+    page = Page("never", err=True)
     for note in found.notes:
-        click.echo(f"Note: {note}", err=True)
+        page.wrapped(f"Note: {note}")
     for fault in faults:
-        click.echo(f"To mend, line {fault['line']}: {fault['message']} {fault['hint']}".rstrip(), err=True)
+        page.wrapped(f"To mend, line {fault['line']}: {fault['message']} {fault['hint']}".rstrip())
+    if page.lines:
+        page.print()
     click.echo(f"{path} is written. Look at it: rollkeep sheet show {path}" if path else made, nl=bool(path))
 
 
@@ -124,7 +129,9 @@ def _faults(text: str) -> list[dict[str, Any]]:
     try:
         sheet_file.read(text)
     except SheetError as error:
-        found: list[dict[str, Any]] = error.data.get("faults", [])
+        if "faults" not in error.data:
+            raise
+        found: list[dict[str, Any]] = error.data["faults"]
         return found
     return []
 
@@ -137,7 +144,7 @@ def _packs(folder: str) -> Any:
             f"There is no folder {folder[:60]!r}.", code="sheet.import", hint="Name that of the data packs."
         )
     paths = (os.path.join(at, name) for at, _, names in os.walk(folder) for name in names if name.endswith(".xml"))
-    return read_packs(sheets.text_of(path, MAX_PACK) for path in sorted(paths))
+    return read_packs((path, sheets.text_of(path, MAX_PACK)) for path in sorted(paths))
 
 
 def _refuse_name(stem: str) -> None:

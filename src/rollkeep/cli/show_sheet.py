@@ -18,7 +18,8 @@ from rollkeep.table.sheets import Sheet
 def show_sheet(page: Page, written: Sheet) -> None:
     """Everything about a character."""
     character, found = written.character, profile(written.character)
-    page.add(page.styled(f"{character.name:{page.width - len(written.path) - 1}} ", bold=True) + written.path)
+    gap = " " * max(page.width - len(character.name) - len(written.path), 2)
+    page.wrapped(f"{character.name}{gap}{written.path}", bold=True)
     if told := _who(character, found):
         page.wrapped(", ".join(told), dim=True)
     _rings(page, character, found)
@@ -74,6 +75,9 @@ def _numbers(page: Page, character: Character, found: Profile) -> None:
         page.add()
         page.wrapped("    ".join(parts), "  ")
     if found.boxes is None:
+        if character.wounds:
+            page.add()
+            page.add(f"  Wounds {character.wounds}; the Wound Rank follows from the Earth Ring")
         return
     page.add()
     rank = found.wound_rank
@@ -95,7 +99,7 @@ def _skills(page: Page, found: Profile) -> None:
     page.add(page.styled(f"  {'Skill':36}{'rank':>4}  {'roll':8}Emphases", dim=True))
     for row in found.skills:
         name = f"{shown(row.skill.name)}{f' / {row.trait.title()}' if row.trait else ''}"
-        page.add(f"  {name:36}{row.skill.rank:>4}  {row.pool:8}{', '.join(row.skill.emphases)}")
+        _cells(page, name, 36, f"{row.skill.rank:>4}  {row.pool:8}", ", ".join(row.skill.emphases))
 
 
 def _weapons(page: Page, found: Profile) -> None:
@@ -104,9 +108,19 @@ def _weapons(page: Page, found: Profile) -> None:
     page.add()
     page.add(page.styled(f"  {'Weapon':42}{'attack':8}damage", dim=True))
     for row in found.weapons:
-        skill = f", {shown(row.skill)} / {row.trait.title()}" if row.skill else ""
-        arrow = f", {row.arrow}" if row.arrow else ""
-        page.add(f"  {row.name + skill + arrow:42}{row.attack:8}{row.damage}")
+        parts = [row.name, f"{shown(row.skill)} / {row.trait.title()}" if row.skill else "", row.arrow]
+        _cells(page, ", ".join(part for part in parts if part), 42, f"{row.attack:8}", row.damage)
+
+
+def _cells(page: Page, name: str, wide: int, middle: str, last: str) -> None:
+    """A row whose name or last cell goes on below where it is too long."""
+    import textwrap
+
+    names = textwrap.wrap(name, wide - 1) or [""]
+    rest = textwrap.wrap(last, max(page.width - 2 - wide - len(middle), 10)) or [""]
+    for i in range(max(len(names), len(rest))):
+        first = names[i] if i < len(names) else ""
+        page.add(f"  {first:{wide}}{middle if i == 0 else ' ' * len(middle)}{rest[i] if i < len(rest) else ''}")
 
 
 def _modifiers(page: Page, character: Character) -> None:
@@ -196,6 +210,7 @@ def sheet_as_json(written: Sheet) -> dict[str, Any]:
                 "arrow": row.arrow or None,
                 "attack": row.attack or None,
                 "damage": row.damage or None,
+                "keywords": list(row.keywords),
             }
             for row in found.weapons
         ],

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
+import os
 from typing import Any
 
 import click
 
-from rollkeep.cli.people import with_answers
-from rollkeep.cli.roll import MAX_SEED, source_of
 from rollkeep.cli.show import Page, show_roll
 from rollkeep.cli.what import ruling
 from rollkeep.cli.words import OneOf, Text, Whole
 from rollkeep.dice.pool import keep, throw
 from rollkeep.errors import RuleError, UsageError
 from rollkeep.fourth import sheet as sheets_of
-from rollkeep.fourth import void
+from rollkeep.fourth import tracks, void
 from rollkeep.fourth.by_sheet import fill
 from rollkeep.fourth.catalogue.names import nearest, plain
 from rollkeep.fourth.check import Outcome, declare, judge
@@ -23,10 +22,11 @@ from rollkeep.fourth.request import Request
 from rollkeep.fourth.roll import NOTHING
 from rollkeep.fourth.rulings import Rulings, choose
 from rollkeep.fourth.sheet import Character
+from rollkeep.fourth.tracks import Shift
 from rollkeep.fourth.wording import counted
-from rollkeep.table import ledger, sheets
-from rollkeep.table.ledger import Entry, Ledger, Shift
-from rollkeep.table.sheets import Change, Sheet
+from rollkeep.table import entropy, ledger, sheets
+from rollkeep.table.ledger import Entry, Ledger
+from rollkeep.table.sheets import Sheet
 
 ACTIONS = ("log", "spend", "rest", "meditate", "tea", "undo")
 
@@ -39,7 +39,7 @@ ACTIONS = ("log", "spend", "rest", "meditate", "tea", "undo")
 @click.option("--with", "guests", metavar="SHEET", multiple=True, help="Who drinks tea too and gains by it.")
 @click.option("--people", type=Whole(*void.TEA_PEOPLE), help="How many drink tea, the host included.")
 @click.option("--dice", metavar="DICE", help="The check's dice, thrown by hand.")
-@click.option("--seed", type=Whole(0, MAX_SEED), help="Throw the same dice again.")
+@click.option("--seed", type=Whole(0, entropy.MAX_SEED), help="Throw the same dice again.")
 @click.option("--ruling", "ruled", metavar="NAME=VALUE", multiple=True, help="Read a rule in another way.")
 @click.option("--dry-run", is_flag=True, help="Write nothing.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
@@ -109,8 +109,17 @@ def command(
 
 
 def _left(character: Character) -> str:
-    ring = "?" if character.void_ring is None else character.void_ring
-    return f"{character.name}: {sheets_of.void_points(character)} of {ring} Void Points left."
+    ring, points = (_shown(value) for value in (character.void_ring, _points(character)))
+    return f"{character.name}: {points} of {ring} Void Points left."
+
+
+def _points(character: Character) -> int | None:
+    """The Void Points left; None where neither they nor the Ring are written down."""
+    return character.void_ring if character.void_points is None else character.void_points
+
+
+def _shown(value: int | None) -> str:
+    return "?" if value is None else str(value)
 
 
 def _spend(page: Page, sheet: Sheet, effect: str | None, why: str, dry_run: bool) -> Character:
@@ -124,10 +133,9 @@ def _spend(page: Page, sheet: Sheet, effect: str | None, why: str, dry_run: bool
         raise UsageError(f"A Void Point is not spent on {effect[:40]!r}.", code="usage.roll", hint=hint)
     effect = plain(effect)
 
-    def spend(character: Character, lines: Ledger) -> Change:
-        left, _ = with_answers(character, lambda known: void.left_after(known, 1))
+    def spend(character: Character, lines: Ledger) -> tuple[Entry, ...]:
         if effect != "wounds":
-            return Change({"void.points": left}, (Entry(effect, why, (Shift("void", -1, left),)),))
+            return (Entry(effect, why, (tracks.spend(character),)),)
         last = lines.entries[-1] if lines.entries else None
         if not last or last.effect != "wound":
             raise RuleError(
@@ -135,11 +143,11 @@ def _spend(page: Page, sheet: Sheet, effect: str | None, why: str, dry_run: bool
                 "A Void Point takes Wounds off at once after they were taken, and nothing was just taken.",
                 hint="With the Wounds themselves: rollkeep wound SHEET 23 --void wounds.",
             )
-        off = min(void.LESS_WOUNDS, last.by("wounds"), character.wounds)
-        now = character.wounds - off
-        shifts = (Shift("void", -1, left), Shift("wounds", -off, now))
-        page.add(f"  {off} Wounds less: {now} instead of {character.wounds}. [4e.void.wounds]")
-        return Change({"void.points": left, "wounds.taken": now}, (Entry("wounds", why, shifts),))
+        less = tracks.less(character, last.by("wounds"))
+        page.add(
+            f"  {counted(-less[1].by, 'Wound')} less: {less[1].now} instead of {character.wounds}. [4e.void.wounds]"
+        )
+        return (Entry("wounds", why, less),)
 
     after = sheets.change(sheet.path, spend, dry_run=dry_run)
     if said := _meaning(effect, after):
@@ -164,21 +172,17 @@ def _meaning(effect: str, character: Character) -> str:
 def _rest(page: Page, sheet: Sheet, why: str, dry_run: bool) -> Character:
     """Source: 4e.void.pool"""
 
-    def rest(character: Character, lines: Ledger) -> Change:
-        points, ring = sheets_of.void_points(character), sheets_of.ring(character, "void")
-        back = ring - points
-        page.add(
-            f"  {counted(back, 'Void Point')} back after a day's rest. [4e.void.pool]" if back else "  None was spent."
-        )
-        return _gained(ring, back, "rest", why)
+    def rest(character: Character, lines: Ledger) -> tuple[Entry, ...]:
+        back = tracks.rest(character)
+        told = f"{counted(back.by, 'Void Point')} back after a day's rest. [4e.void.pool]"
+        page.add(f"  {told if back.by else 'None was spent.'}")
+        return _gained(back, "rest", why)
 
     return sheets.change(sheet.path, rest, dry_run=dry_run)
 
 
-def _gained(now: int, back: int, effect: str, why: str) -> Change:
-    if not back:
-        return Change({})
-    return Change({"void.points": now}, (Entry(effect, why, (Shift("void", back, now),)),))
+def _gained(back: Shift, effect: str, why: str = "") -> tuple[Entry, ...]:
+    return (Entry(effect, why, (back,)),) if back.by else ()
 
 
 def _meditate(
@@ -209,6 +213,11 @@ def _tea(
 ) -> tuple[Character, dict[str, Any]]:
     """Source: 4e.void.pool"""
     guests = [sheets.load(name) for name in names]
+    everyone = [os.path.realpath(each.path) for each in (sheet, *guests)]
+    if len(set(everyone)) < len(everyone):
+        raise UsageError("Somebody drinks this tea twice.", code="usage.clash", hint="Name each guest once.")
+    for each in (sheet, *guests):
+        sheets_of.ring(each.character, "void")  # before the roll: whoever has none cannot gain
     number = max(people or 0, len(guests) + 1, void.TEA_PEOPLE[0])
     outcome = _check(sheet.character, "tea ceremony", void.tea_tn(number), "", dice, seed, rulings)
     show_roll(page, outcome)
@@ -238,7 +247,7 @@ def _check(
     named = [own for own in sheets_of.skill(character, skill).emphases if plain(own) == emphasis]
     declared = declare(fill(base, character, Deed("skill", skill, "void"), named))
     if dice is None:
-        return judge(declared, keep(throw(declared.pool, source_of(seed))))
+        return judge(declared, keep(throw(declared.pool, entropy.source(seed))))
     from rollkeep.cli.ask import dice_by_hand
 
     return judge(declared, keep(dice_by_hand(declared, dice)), by_hand=True)
@@ -247,11 +256,11 @@ def _check(
 def _come_back(page: Page, sheet: Sheet, points: int, effect: str, dry_run: bool) -> tuple[Character, int]:
     gained = 0
 
-    def come(character: Character, lines: Ledger) -> Change:
+    def come(character: Character, lines: Ledger) -> tuple[Entry, ...]:
         nonlocal gained
-        now = void.regained(character, points)
-        gained = now - sheets_of.void_points(character)
-        return _gained(now, gained, effect, "")
+        back = tracks.regain(character, points)
+        gained = back.by
+        return _gained(back, effect)
 
     after = sheets.change(sheet.path, come, dry_run=dry_run)
     page.add(f"  {after.name}: {counted(gained, 'Void Point')} back, {sheets_of.void_points(after)} now.")
@@ -261,21 +270,16 @@ def _come_back(page: Page, sheet: Sheet, points: int, effect: str, dry_run: bool
 def _undo(page: Page, sheet: Sheet, why: str, dry_run: bool) -> Character:
     """Source: 4e.void.pool"""
 
-    def undo(character: Character, lines: Ledger) -> Change:
+    def undo(character: Character, lines: Ledger) -> tuple[Entry, ...]:
         last = lines.last("void")
         if not last:
             raise UsageError(
-                "The ledger has nothing to take back.", code="usage.ledger", hint="See rollkeep void SHEET."
+                "The ledger has nothing to take back, or the file was changed by hand since.",
+                code="usage.ledger",
+                hint="See rollkeep void SHEET.",
             )
-        points, ring = sheets_of.void_points(character), sheets_of.ring(character, "void")
-        now = min(max(points - last.by("void"), 0), ring)
-        wounds = max(character.wounds - last.by("wounds"), 0)
-        shifts = [Shift("void", now - points, now)]
-        if last.by("wounds"):
-            shifts.append(Shift("wounds", wounds - character.wounds, wounds))
         page.add(f"  Line {last.seq} is taken back: {last.effect}{f', {last.why}' if last.why else ''}.")
-        entry = Entry("undo", why, tuple(shifts), undoes=last.seq)
-        return Change({"void.points": now, **({"wounds.taken": wounds} if last.by("wounds") else {})}, (entry,))
+        return (Entry("undo", why, tracks.taken_back(character, last.shifts), undoes=last.seq),)
 
     return sheets.change(sheet.path, undo, dry_run=dry_run)
 
@@ -294,9 +298,9 @@ def show_ledger(page: Page, character: Character, lines: Ledger) -> None:
         page.add(f"  {entry.seq:>3}  {when}  {what:12}{moved}{taken_back}")
         if entry.why:
             page.wrapped(entry.why, " " * 25, dim=True)
-    last = next((shift.now for e in reversed(lines.entries) for shift in e.shifts if shift.track == "void"), None)
-    if last is not None and last != character.void_points:
-        page.wrapped(f"The file says {character.void_points}, the ledger {last}: the file was changed by hand.", "  ")
+    for shift in (shift for entry in lines.by_hand(character) for shift in entry.shifts):
+        told = f"The file says {shift.track} {shift.now}, the ledger {shift.now - shift.by}"
+        page.wrapped(f"{told}: the file was changed by hand, or a command was stopped in its middle.", "  ")
     if lines.unreadable:
         page.add(f"  {counted(lines.unreadable, 'line')} of the ledger cannot be read.")
 
@@ -306,7 +310,7 @@ def _as_json(character: Character, lines: Ledger) -> dict[str, Any]:
     return {
         "character": character.name,
         "void_ring": character.void_ring,
-        "void_points": sheets_of.void_points(character),
+        "void_points": _points(character),
         "wounds": character.wounds,
         "ledger": [
             {

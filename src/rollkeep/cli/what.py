@@ -107,6 +107,8 @@ def request(words: Sequence[str], given: Options, rulings: Sequence[tuple[str, s
     Raises: NotationError, RuleError, UsageError
     """
     declared = declared_beside(given, rulings)
+    if given["raise_for"] and not (given["raises"] or given["free_raises"]):
+        raise needs("raise_for", ("raises", "free_raises"))
     if given["named"]:
         raise UsageError(
             "--for needs a character, whose Emphases it names.", code="usage.needs", hint="Without one: --emphasis."
@@ -119,7 +121,6 @@ def declared_beside(given: Options, rulings: Sequence[tuple[str, str]]) -> Reque
 
     Raises: RuleError, UsageError
     """
-    _need(given, "raise_for", ("raises", "free_raises"))
     if given["changed"] and (given["attempt"] or 1) < 2:
         raise UsageError("--changed explains a further attempt.", code="usage.needs", hint="Add --attempt 2.")
     return Request(
@@ -192,12 +193,12 @@ def _what(words: Sequence[str], given: Options, rulings: Rulings) -> What:
     if len(groups) > 1:
         first, second = (next(name for name in ranks if name in sum(RANKS[group], ())) for group in groups[:2])
         raise clash(first, second, "They are different rolls.")
-    needs, _ = RANKS[groups[0]]
-    for needed in needs:
+    wanted, _ = RANKS[groups[0]]
+    for needed in wanted:
         if given[needed] is None:
-            raise _needs(ranks[0], (needed,))
+            raise needs(ranks[0], (needed,))
     if given["mastery"] is not None and given["school_rank"] is None:
-        raise _needs("mastery", ("school_rank",))
+        raise needs("mastery", ("school_rank",))
     match groups[0]:
         case "trait" if given["skill"] is None:
             return roll.trait(given["trait"])
@@ -258,12 +259,8 @@ def _all_ranks() -> list[str]:
     return [name for needs, may in RANKS.values() for name in (*needs, *may)]
 
 
-def _need(given: Options, option: str, others: Sequence[str]) -> None:
-    if given[option] and not any(given[other] for other in others):
-        raise _needs(option, others)
-
-
-def _needs(option: str, others: Sequence[str]) -> UsageError:
+def needs(option: str, others: Sequence[str]) -> UsageError:
+    """An option that makes no sense without one of the others."""
     wanted = " or ".join(map(flag, others))
     return UsageError(f"{flag(option)} needs {wanted}.", code="usage.needs", hint=f"Add {wanted}.", option=flag(option))
 

@@ -115,6 +115,8 @@ class Add(click.ParamType[Modifier]):
 
 
 def _name(param: click.Parameter | None) -> str:
+    if isinstance(param, click.Argument):
+        return param.make_metavar(click.get_current_context()) if param.metavar else param.human_readable_name
     return max(param.opts, key=len) if param else "This"
 
 

@@ -6,17 +6,15 @@ from typing import Any
 
 import click
 
-from rollkeep.cli.people import with_answers
 from rollkeep.cli.words import OneOf, Text, Whole
-from rollkeep.errors import UsageError
+from rollkeep.errors import Missing, UsageError
 from rollkeep.fourth import sheet as sheets_of
-from rollkeep.fourth import void
+from rollkeep.fourth import tracks
 from rollkeep.fourth.sheet import Character
 from rollkeep.fourth.wording import counted
-from rollkeep.fourth.wounds import MAX_WOUNDS, WoundRank, rank_at
+from rollkeep.fourth.wounds import DEAD, MAX_WOUNDS, WoundRank
 from rollkeep.table import sheets
-from rollkeep.table.ledger import Entry, Ledger, Shift
-from rollkeep.table.sheets import Change
+from rollkeep.table.ledger import Entry, Ledger
 
 
 @click.command("wound", options_metavar="[OPTIONS]")
@@ -52,71 +50,82 @@ def command(
             hint="They belong to Wounds that are taken.",
         )
     sheet = sheets.load(name)
-    ranks, _ = with_answers(sheet.character, sheets_of.boxes)
     told = list[str]()
+    before = sheet.character
 
-    def take(character: Character, ledger: Ledger) -> Change:
-        old, why = character.wounds, label or ""
+    def take(character: Character, ledger: Ledger) -> tuple[Entry, ...]:
+        nonlocal before
+        before, why = character, label or ""
         if heal:
-            now = max(old - number, 0)
-            return Change({"wounds.taken": now}, (Entry("heal", why, (Shift("wounds", now - old, now),)),))
+            return (Entry("heal", why, (tracks.heal(character, number),)),)
         by = max(number - sheets_of.reduction(character), 0) if reduction else number
         if by != number:
             told.append(f"Reduction takes {number - by} off: {counted(by, 'Wound')}. [4e.armor-tn]")
-        now = min(old + by, MAX_WOUNDS)
-        entries = [Entry("wound", why, (Shift("wounds", now - old, now),))]
-        values = {"wounds.taken": now}
-        if spent:
-            left = void.left_after(character, 1)
-            off = min(void.LESS_WOUNDS, by)
-            now -= off
-            told.append(f"A Void Point takes {off} off: {by - off} instead of {by}. [4e.void.wounds]")
-            entries.append(Entry("wounds", why, (Shift("void", -1, left), Shift("wounds", -off, now))))
-            values |= {"wounds.taken": now, "void.points": left}
-        return Change(values, tuple(entries))
+        taken = tracks.take(character, by)
+        if not spent:
+            return (Entry("wound", why, (taken,)),)
+        less = tracks.less(tracks.shifted(character, (taken,)), taken.by)
+        off = -less[1].by
+        told.append(f"A Void Point takes {off} off: {by - off} instead of {by}. [4e.void.wounds]")
+        return (Entry("wound", why, (taken,)), Entry("wounds", why, less))
 
     after = sheets.change(sheet.path, take, dry_run=dry_run)
-    was, now = rank_at(ranks, sheet.character.wounds), rank_at(ranks, after.wounds)
+    was, now = _rank(before), _rank(after)
     if as_json:
         from rollkeep.cli.as_json import dump
 
-        dump(_as_json(after, sheet.character.wounds, was, now, told))
+        dump(_as_json(after, before, was, now, told))
         return
-    _show(after, sheet.character.wounds, was, now, told, dry_run)
+    _show(after, before, was, now, told, dry_run)
 
 
-def _show(after: Character, before: int, was: WoundRank, now: WoundRank, told: list[str], dry_run: bool) -> None:
+def _rank(character: Character) -> WoundRank | None:
+    """The Wound Rank; None where nobody has written down what it follows from."""
+    try:
+        return sheets_of.wound_rank(character)
+    except Missing:
+        return None
+
+
+def _show(
+    after: Character, before: Character, was: WoundRank | None, now: WoundRank | None, told: list[str], dry_run: bool
+) -> None:
     from rollkeep.cli.config import load
     from rollkeep.cli.show import Page
 
     page = Page(load().colour)
-    change = f"still {now.name}" if was.name == now.name else f"{was.name} before, {now.name} now"
-    page.wrapped(f"{after.name}: {counted(after.wounds, 'Wound')} after {before}, {change}", bold=True)
+    head = f"{after.name}: {counted(after.wounds, 'Wound')} after {before.wounds}"
+    if was and now:
+        head += f", still {now.name}" if was.name == now.name else f", {was.name} before, {now.name} now"
+    page.wrapped(head, bold=True)
     for line in told:
         page.wrapped(line, "  ")
-    if now.name == "Dead":
+    if now is None:
+        page.wrapped("The Wound Rank follows from the Earth Ring, which is not written down. [4e.wounds]", "  ")
+    elif now.name == DEAD:
         page.wrapped(f"Past the last box, {now.first - 1}: dead. [4e.wounds]", "  ")
     elif now.penalty is None:
         page.wrapped("Unconscious. [4e.wounds]", "  ")
     elif now.penalty:
-        page.wrapped(
-            f"Every TN is {now.penalty} higher. {now.last + 1 - after.wounds} more to the next rank. [4e.wounds]", "  "
-        )
-    if "Void Point" in " ".join(told):
+        more = f" {now.last + 1 - after.wounds} more to the next rank." if now.last < MAX_WOUNDS else ""
+        page.wrapped(f"Every TN is {now.penalty} higher.{more} [4e.wounds]", "  ")
+    if after.void_points != before.void_points:
         page.add(f"  {counted(sheets_of.void_points(after), 'Void Point')} left.")
     if dry_run:
         page.add("  A dry run: nothing was written.")
     page.print()
 
 
-def _as_json(after: Character, before: int, was: WoundRank, now: WoundRank, told: list[str]) -> dict[str, Any]:
+def _as_json(
+    after: Character, before: Character, was: WoundRank | None, now: WoundRank | None, told: list[str]
+) -> dict[str, Any]:
     return {
         "character": after.name,
         "wounds": after.wounds,
-        "before": before,
-        "rank": now.name,
-        "rank_before": was.name,
-        "penalty": now.penalty,
-        "void_points": after.void_points,
+        "before": before.wounds,
+        "rank": now.name if now else None,
+        "rank_before": was.name if was else None,
+        "penalty": now.penalty if now else None,
+        "void_points": after.void_ring if after.void_points is None else after.void_points,
         "told": told,
     }

@@ -1,6 +1,6 @@
 """A character's roll: what is asked for and declared, filled in from what is written down about the character."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from rollkeep.dice.notation import Term, read_pool
 from rollkeep.errors import Missing, RuleError, UsageError
@@ -9,23 +9,40 @@ from rollkeep.fourth.catalogue.names import nearest, plain
 from rollkeep.fourth.catalogue.skills import family, shown
 from rollkeep.fourth.catalogue.weapons import ARROWS
 from rollkeep.fourth.deed import Deed
-from rollkeep.fourth.modifier import on_roll, on_tn
+from rollkeep.fourth.modifier import Modifier, on_roll, on_tn
 from rollkeep.fourth.request import Request
 from rollkeep.fourth.roll import CHECKS, What
-from rollkeep.fourth.sheet import Carried, Character
+from rollkeep.fourth.sheet import Attack, Carried, Character
 from rollkeep.reason import Reason, because
 
 Ranks = Mapping[str, int | str]
 """Ranks that are given for this roll alone, by name."""
-RANKS_OF = {
-    "skill": ("trait", "skill"),
-    "attack": ("trait", "skill"),
-    "trait": ("trait",),
-    "ring": ("ring",),
-    "spell": ("ring", "school_rank"),
-    "damage": ("dr", "strength", "bow", "arrow"),
-}
-"""The ranks that each kind of roll is made of."""
+
+
+def ranks_of(deed: Deed) -> tuple[str, ...]:
+    """The ranks that a roll is made of."""
+    if deed.attack:
+        return ()
+    if deed.kind == "damage" and deed.carried:
+        return ("bow", "arrow", "strength") if deed.carried.weapon.kind == "bow" else ("dr", "strength")
+    return {
+        "skill": ("trait", "skill"),
+        "attack": ("trait", "skill"),
+        "trait": ("trait",),
+        "ring": ("ring",),
+        "spell": ("ring", "school_rank"),
+    }.get(deed.kind, ())
+
+
+def rank_for(deed: Deed, key: str) -> str:
+    """The rank to give for one roll instead of what a character file lacks there; empty where there is none."""
+    table, _, entry = key.rpartition(".")
+    if key == "void.ring":
+        return "trait" if deed.trait == "void" else "ring" if deed.ring == "void" else "void_ring"
+    wanted = {"skills": "skill", "": entry}.get(table, "")
+    if table == "traits":
+        wanted = "trait" if entry == deed.trait else "ring" if deed.ring else entry
+    return wanted if wanted in ranks_of(deed) else ""
 
 
 def fill(
@@ -40,15 +57,16 @@ def fill(
     ranks = ranks or {}
     words = {plain(word) for word in (*named, base.raise_for) if word}
     tags = _tags(deed)
+    penalty, rank = _wounds(character)
     what, notes = _what(character, deed, ranks, base)
     modifiers = sheet.modifiers(character)
-    emphasis = _emphasis(character, deed, words)
     _refuse_unfit(named, character, deed, tags)
     is_check = what.kind in CHECKS or what.kind == "notation"
     aimed = is_check and (base.tn is not None or base.mastery is not None)
-    raisable = aimed and not (what.rank == 0 and "skill" not in base.void)
-    penalty, rank = _wounds(character) if is_check else (0, "")
-    if penalty and not aimed:
+    unskilled = base.unskilled or (what.rank == 0 and "skill" not in base.void)
+    unfit = unskilled or (what.rank == 0 and base.rulings("promoted_emphasis") == "no")
+    emphasis = _emphasis(character, deed, words, unfit)
+    if penalty and is_check and not aimed:
         notes = (*notes, because("4e.wounds", "no-tn", rank=rank, by=penalty))
     return base._replace(
         what=what,
@@ -58,17 +76,28 @@ def fill(
         void_ring=_void_ring(character, base),
         per_round=character.per_round,
         modifiers=(
-            *(each if raisable else each._replace(free_raises=0) for each in on_roll(modifiers, tags, words)),
+            *_counting(on_roll(modifiers, tags, words), raisable=aimed and not unskilled),
             *base.modifiers,
         ),
         tn_modifiers=on_tn(modifiers, tags, words) if aimed else (),
-        wound_rank=rank,
+        wound_rank=rank if is_check else "",
         penalty=penalty if aimed else 0,
         notes=notes,
         attack=base.attack or deed.kind == "attack",
-        who=f"{character.name} {character.copy}" if character.copy else character.name,
+        who=character.name,
         title=deed.title,
     )
+
+
+def _counting(modifiers: Iterable[Modifier], *, raisable: bool) -> Iterator[Modifier]:
+    """Those that still do something on a roll that takes Free Raises, or takes none.
+
+    Source: 4e.free-raise, 4e.unskilled
+    """
+    for modifier in modifiers:
+        usable = modifier if raisable else modifier._replace(free_raises=0)
+        if any(usable.pool[:3]) or usable.free_raises or usable.explode_on:
+            yield usable
 
 
 def _tags(deed: Deed) -> frozenset[str]:
@@ -88,11 +117,16 @@ def _what(character: Character, deed: Deed, ranks: Ranks, base: Request) -> tupl
     match deed.kind:
         case "notation":
             return What("notation", deed.terms, "4e.pool"), ()
-        case "attack" if deed.attack and deed.attack.attack:
-            return What("skill", (deed.attack.attack._replace(reason="Attack"),), "4e.attack"), ()
+        case "attack" | "damage" if deed.attack:
+            return _printed(character, deed.kind, deed.attack), ()
         case "skill" | "attack":
             trait, rank = _trait(character, deed.trait, ranks), _rank(character, deed.skill, ranks)
+            if trait == 0:  # Void alone can be 0
+                terms = (Term(reason=deed.trait.title()), Term(rank, reason=shown(deed.skill)))
+                return What("skill", terms, "4e.skill", rank), ()
             return roll.skill(trait, rank, (deed.trait.title(), shown(deed.skill))), ()
+        case "ring" if _ring(character, deed.ring, ranks) == 0:  # Void alone can be 0
+            return What("ring", (Term(reason=deed.ring.title()),), "4e.ring"), ()
         case "trait":
             return roll.trait(_trait(character, deed.trait, ranks), deed.trait.title()), ()
         case "ring":
@@ -103,6 +137,15 @@ def _what(character: Character, deed: Deed, ranks: Ranks, base: Request) -> tupl
             return _initiative(character), ()
         case _:
             return _damage(character, deed, ranks, base)
+
+
+def _printed(character: Character, kind: str, attack: Attack) -> What:
+    """The attack or the damage that a stat block prints."""
+    dice = attack.attack if kind == "attack" else attack.damage
+    if dice is None:
+        raise Missing(character.name, f"block.{kind}", kind, 0, 0)
+    what = What("skill", (dice,), "4e.attack") if kind == "attack" else What("damage", (dice,), "4e.damage.melee")
+    return what._replace(terms=(dice._replace(reason=kind.title()),))
 
 
 def _trait(character: Character, name: str, ranks: Ranks) -> int:
@@ -123,11 +166,12 @@ def _spell(character: Character, ring: str, ranks: Ranks) -> What:
     """Source: 4e.spell"""
     if "school_rank" in ranks:
         rank = int(ranks["school_rank"])
-    elif character.casts is False:
+    elif not character.casts:
+        file = "says casts = false" if character.casts is False else "does not say casts = true"
         raise RuleError(
             "4e.spell",
-            f"{character.name} casts no spells.",
-            hint="The file says casts = false. For this roll alone, name a Shugenja School Rank: --school-rank 1.",
+            f"{character.name} casts no spells: the file {file}.",
+            hint="A shugenja's does, under [options]. For this roll alone: --school-rank 1.",
         )
     elif character.school_rank is None:
         raise Missing(character.name, "school_rank", "School Rank", 1, 10)
@@ -155,10 +199,6 @@ def _initiative(character: Character) -> What:
 
 def _damage(character: Character, deed: Deed, ranks: Ranks, base: Request) -> tuple[What, tuple[Reason, ...]]:
     """Source: 4e.damage.melee, 4e.damage.bow, 4e.damage.thrown, 4e.damage.unarmed"""
-    if deed.attack:
-        if deed.attack.damage is None:
-            raise Missing(character.name, "block.damage", "Damage", 0, 0)
-        return What("damage", (deed.attack.damage._replace(reason="Damage"),), "4e.damage.melee"), ()
     assert deed.carried
     weapon, notes = deed.carried.weapon, tuple[Reason, ...]()
     skilled = _skill_rank(character, deed) or 0
@@ -198,7 +238,7 @@ def _bow(
     character: Character, carried: Carried, way: str, ranks: Ranks, base: Request
 ) -> tuple[What, tuple[Reason, ...]]:
     weapon, notes = carried.weapon, list[Reason]()
-    arrow = str(ranks.get("arrow") or way or carried.arrow or "willow leaf")
+    arrow = str(ranks.get("arrow") or way or carried.arrow or weapon.dr or "willow leaf")
     strength = int(ranks.get("bow") or weapon.strength or 0)
     if dict(sheet.ranks(character)).get("kyujutsu", 0) >= 7:
         strength += 1
@@ -216,9 +256,10 @@ def _strength(character: Character, ranks: Ranks) -> int:
 
 def _skill_rank(character: Character, deed: Deed) -> int | None:
     """The rank in a weapon's Skill; None where no Skill is written down."""
-    if character.skills is None or not deed.skill:
+    try:
+        return sheet.skill(character, deed.skill).rank if deed.skill else None
+    except Missing:
         return None
-    return sheet.skill(character, deed.skill).rank
 
 
 # --- what else is filled in -----------------------------------------------------------------------------------
@@ -248,19 +289,21 @@ def _wounds(character: Character) -> tuple[int, str]:
     return rank.penalty, rank.name
 
 
-def _emphasis(character: Character, deed: Deed, words: set[str]) -> str:
-    """The Emphasis of this roll that is named; a weapon in hand names itself."""
-    if deed.kind not in ("skill", "attack") or not deed.skill or not character.skills:
-        return ""
-    if deed.carried:
+def _emphasis(character: Character, deed: Deed, words: set[str], unfit: bool) -> str:
+    """The Emphasis of this roll that is named. A weapon in hand names itself, where an Emphasis counts at all."""
+    if deed.carried and not unfit:
         words = words | {plain(deed.carried.weapon.name)}
-    return next((own for own in sheet.skill(character, deed.skill).emphases if plain(own) in words), "")
+    return next((own for own in _emphases(character, deed) if plain(own) in words), "")
+
+
+def _emphases(character: Character, deed: Deed) -> tuple[str, ...]:
+    known = (skill.emphases for skill in character.skills or () if skill.name == deed.skill)
+    return next(known, ()) if deed.kind in ("skill", "attack") else ()
 
 
 def _refuse_unfit(named: Sequence[str], character: Character, deed: Deed, tags: frozenset[str]) -> None:
     """A word that nothing waits for was meant to do something."""
-    emphases = sheet.skill(character, deed.skill).emphases if deed.skill and character.skills else ()
-    waiting = list(emphases) if deed.kind in ("skill", "attack") else []
+    waiting = list(_emphases(character, deed))
     for modifier in sheet.modifiers(character):
         if not modifier.on or any((place - {"tn"}) <= tags for place in modifier.on):
             waiting += [*modifier.when, *modifier.unless]

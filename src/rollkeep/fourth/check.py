@@ -205,7 +205,7 @@ def _ways(request: Request, explodes: bool) -> tuple[Reason, ...]:
     reasons = list[Reason]()
     if request.emphasis:
         reasons.append(because("4e.emphasis", "rerolls", of=request.emphasis_of))
-    if request.what.kind == "damage" and request.unskilled:
+    if request.what.kind == "damage" and request.unskilled and request.what.explodes:
         reasons.append(because("4e.unskilled", "damage-explodes" if explodes else "damage-plain"))
     if explodes and _explode_on(request) == 9:
         names = [modifier.name for modifier in request.modifiers if modifier.explode_on == 9]

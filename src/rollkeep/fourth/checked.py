@@ -11,6 +11,9 @@ from rollkeep.text import unfit
 Path = tuple[str | int, ...]
 
 
+MANY = 50
+
+
 class Checked:
     """Reads single values; after a fault it goes on with nothing in that place.
 
@@ -20,13 +23,17 @@ class Checked:
     def __init__(self) -> None:
         self.faults: list[tuple[Path, str, str]] = []
 
+    def near(self, text: str, known: Collection[str]) -> str:
+        """The nearest known name; looked for only as long as a person may read the list."""
+        return nearest(text, known) if len(self.faults) < MANY else ""
+
     def fault(self, path: Path, message: str, hint: str = "") -> None:
         self.faults.append((path, message, hint))
 
     def keys(self, table: dict[str, Any], path: Path, known: Collection[str], what: str = "key") -> None:
         for key in table:
             if key not in known:
-                near = nearest(key, known)
+                near = self.near(key, known)
                 hint = f"Did you mean {near}?" if near else f"Known are {', '.join(known)}."
                 self.fault((*path, key), f"There is no {what} {quoted(key)} {'here' if path else 'at the top'}.", hint)
 
@@ -99,12 +106,15 @@ class Checked:
     def named(self, table: dict[str, Any], path: Path, what: str) -> str:
         if "name" not in table:
             self.fault(path, f"{what} has no name.", 'Write name = "…".')
-        return self.text(table, (*path, "name"))
+        name = self.text(table, (*path, "name"))
+        if name and ("/" in name or not plain(name)):
+            self.fault((*path, "name"), f"A name cannot be {quoted(name)}.", "Write letters or digits, and no /.")
+        return name
 
     def one_of(self, table: dict[str, Any], path: Path, known: Collection[str]) -> str:
         text = self.text(table, path)
         if text and plain(text) not in known:
-            near = nearest(text, known)
+            near = self.near(text, known)
             hint = f"Did you mean {near}?" if near else ""
             self.fault(path, f"{path[-1]} is {', '.join(known)}, not {quoted(text)}.", hint)
             return ""
@@ -134,6 +144,9 @@ class Checked:
 
 def quoted(value: Any) -> str:
     """A value as it is written in TOML, not too long."""
-    text = {True: "true", False: "false"}[value] if isinstance(value, bool) else repr(value).replace("'", '"')
+    try:
+        text = {True: "true", False: "false"}[value] if isinstance(value, bool) else repr(value).replace("'", '"')
+    except ValueError:  # a number with more digits than Python writes
+        return "a number far too large"
     shown_part = text if len(text) <= 40 else text[:39] + "…"
     return "".join(char if char.isprintable() else "?" for char in shown_part)

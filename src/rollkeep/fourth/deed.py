@@ -136,7 +136,7 @@ def _ways(carried: Carried | None) -> tuple[str, ...]:
 def _with_weapon(character: Character, kind: str, text: str) -> Deed:
     attacks = character.block.attacks if character.block else ()
     for attack in attacks:
-        if plain(attack.name) == text and (attack.attack if kind == "attack" else attack.damage):
+        if plain(attack.name) == text and not (character.weapons and not text):
             return Deed(kind, attack=attack)
     if attacks and not character.weapons and not text:
         return Deed(kind, attack=attacks[0])
@@ -149,8 +149,9 @@ def _skill(character: Character, text: str) -> str:
     own = {known.name for known in character.skills or ()}
     if name in own or is_known(name):
         return name
-    known = (*own, *TRAIT_OF, *TRAITS, *RINGS, *VERBS)
-    near = nearest(name, known)
+    if name in (*TRAITS, *RINGS, *VERBS):
+        raise _unknown(f"{name}/…", "A Trait goes with a Skill: kenjutsu/reflexes.")
+    near = nearest(name, (*own, *TRAIT_OF, *TRAITS, *RINGS, *VERBS))
     hint = f"Did you mean {near}?" if near else "A Skill, a Trait, a Ring, attack, damage, initiative or cast."
     raise _unknown(text.strip(), hint)
 

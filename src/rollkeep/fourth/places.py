@@ -11,8 +11,10 @@ ROLLS = ("check", "skill", "trait", "ring", "spell", "attack", "damage", "initia
 KINDS = ("melee", "bow", "thrown", "small", "medium", "large")
 
 
-def read_place(text: str, weapons: Collection[str]) -> Place | None:
+def read_place(text: str, weapons: Collection[str], skills: Collection[str] = ()) -> Place | None:
     """What a modifier is on, as people write it; None where nothing is known by that name.
+
+    ``weapons`` and ``skills`` are the names of those that count beside the listed ones.
 
     >>> [sorted(read_place(text, ["katana"]) or []) for text in ("Armor TN", "kenjutsu", "damage katana")]
     [['armor tn'], ['kenjutsu', 'skill'], ['damage', 'katana']]
@@ -22,14 +24,14 @@ def read_place(text: str, weapons: Collection[str]) -> Place | None:
     )
     if name in (*ROLLS, *NUMBERS):
         return frozenset({name})
-    if name in weapons:
+    if name in weapons or name in KINDS[:3]:
         return frozenset({name})
-    if name in FAMILIES or is_known(name):
+    if name in FAMILIES or name in skills or is_known(name):
         return frozenset({"skill", name})
     if name in TRAITS or name in RINGS:
         return frozenset({"check", name})
     first, _, rest = name.partition(" ")
-    if first in (*ROLLS, "tn") and rest and (_is_name(rest) or rest in (*KINDS, *weapons)):
+    if first in (*ROLLS, "tn") and rest and (_is_name(rest) or rest in (*KINDS, *weapons, *skills)):
         return frozenset({first, rest})
     if first == "tn" and rest in ROLLS:
         return frozenset({"tn", rest})
@@ -38,7 +40,7 @@ def read_place(text: str, weapons: Collection[str]) -> Place | None:
 
 def places(weapons: Collection[str]) -> tuple[str, ...]:
     """What ``on`` can name in one word, for suggestions."""
-    return (*ROLLS, *NUMBERS, *TRAITS, *RINGS, *weapons)
+    return (*ROLLS, *NUMBERS, *KINDS[:3], *TRAITS, *RINGS, *weapons)
 
 
 def _is_name(name: str) -> bool:

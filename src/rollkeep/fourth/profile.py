@@ -9,7 +9,7 @@ from rollkeep.fourth.by_sheet import fill
 from rollkeep.fourth.catalogue.rings import RINGS
 from rollkeep.fourth.catalogue.skills import usual_trait
 from rollkeep.fourth.check import Declared, declare
-from rollkeep.fourth.deed import Deed, read_deed
+from rollkeep.fourth.deed import Deed
 from rollkeep.fourth.request import Request
 from rollkeep.fourth.roll import NOTHING
 from rollkeep.fourth.sheet import Character, Skill
@@ -35,6 +35,7 @@ class WeaponRow(NamedTuple):
     attack: str
     damage: str
     arrow: str = ""
+    keywords: tuple[str, ...] = ()
 
 
 class Profile(NamedTuple):
@@ -92,17 +93,17 @@ def _weapons(character: Character) -> list[WeaponRow]:
     rows = []
     for carried in character.weapons:
         name, skill, trait = carried.weapon.name, carried.weapon.skill, carried.weapon.trait
-        attack, damage = (_pool(character, read_deed(character, f"{kind} {name}")) for kind in ("attack", "damage"))
-        arrow = carried.arrow or "willow leaf" if carried.weapon.kind == "bow" else ""
-        rows.append(WeaponRow(name, skill, trait, attack, damage, arrow))
+        attack, damage = (_pool(character, Deed(kind, skill, trait, carried=carried)) for kind in ("attack", "damage"))
+        arrow = carried.arrow or carried.weapon.dr or "willow leaf" if carried.weapon.kind == "bow" else ""
+        rows.append(WeaponRow(name, skill, trait, attack, damage, arrow, carried.weapon.keywords))
     return rows
 
 
 def _attacks(character: Character) -> list[WeaponRow]:
     rows = []
     for attack in character.block.attacks if character.block else ():
-        pools = (_pool(character, Deed(kind, attack=attack)) for kind in ("attack", "damage"))
-        rows.append(WeaponRow(attack.name or "attack", "", "", *pools))
+        pool, damage = (_pool(character, Deed(kind, attack=attack)) for kind in ("attack", "damage"))
+        rows.append(WeaponRow(attack.name or "attack", "", "", pool, damage))
     return rows
 
 
@@ -112,8 +113,8 @@ def _pool(character: Character, deed: Deed) -> str:
 
     try:
         found = _known(declared)
-    except RuleError:  # such as a blowgun's damage, which is not rolled
-        return ""
+    except RuleError as fault:  # a dart's damage is not rolled
+        return "1 Wound" if fault.rule == "4e.damage.thrown" else ""
     return str(found.pool) if found else ""
 
 

@@ -62,9 +62,13 @@ def _refuse_raises(request: Request, unskilled: bool, tn: int | None) -> None:
     brought = free_raises(request) - free
     if not (0 <= raises <= MAX_RAISES and 0 <= free <= MAX_RAISES):
         raise RuleError("4e.raise", f"Raises are counted from 0 to {MAX_RAISES}.", hint="Call fewer.")
-    if not 0 <= lower <= free + brought:
-        hint = f"Give --free-raises {lower - brought} or more." if lower > 0 else "Count from 0."
-        raise RuleError("4e.free-raise", f"{lower} of {free + brought} Free Raises cannot lower the TN.", hint=hint)
+    purposed = sum(modifier.free_raises for modifier in request.modifiers if modifier.when)
+    open_to_all = free + brought - purposed
+    if not 0 <= lower <= open_to_all:
+        hint = f"Give --free-raises {lower - open_to_all + free} or more." if lower > 0 else "Count from 0."
+        if purposed and lower > 0:
+            hint = "One that is granted for a single purpose serves only that. " + hint
+        raise RuleError("4e.free-raise", f"{lower} of {open_to_all} Free Raises cannot lower the TN.", hint=hint)
     if not raises and not free + brought:
         return
     if unskilled:
@@ -76,9 +80,10 @@ def _refuse_raises(request: Request, unskilled: bool, tn: int | None) -> None:
     if tn is None:
         raise RuleError("4e.raise", "Raises need a TN that they raise.", hint="Add the TN: --tn 20.")
     if request.void_ring is not None and raises > request.void_ring:
+        most = f"{request.void_ring} Raise{'' if request.void_ring == 1 else 's'}"
         raise RuleError(
             "4e.raise.limit",
-            f"With Void Ring {request.void_ring} at most {request.void_ring} Raises can be called, not {raises}.",
+            f"With Void Ring {request.void_ring} at most {most} can be called, not {raises}.",
             hint="Free Raises are outside this limit.",
         )
 

@@ -117,7 +117,7 @@ def bow(
     if archer is not None and archer < strength and rulings("bow_strength") == "lower_of_bow_and_archer":
         terms = (Term(_rank("Strength", archer), 0, 0, "archer's Strength"), *_named(arrow, names[1]))
         return What("damage", terms, "4e.damage.bow")
-    terms = (Term(_rank("bow's Strength", strength), 0, 0, names[0]), *_named(arrow, names[1]))
+    terms = (Term(_rank("bow's Strength", strength, most=11), 0, 0, names[0]), *_named(arrow, names[1]))
     return What("damage", terms, "4e.damage.bow")
 
 

@@ -6,7 +6,9 @@ from rollkeep.dice.notation import Term
 from rollkeep.errors import Missing
 from rollkeep.fourth.catalogue import mastery
 from rollkeep.fourth.catalogue.armor import Armor
+from rollkeep.fourth.catalogue.names import plain
 from rollkeep.fourth.catalogue.rings import TRAITS, TRAITS_OF
+from rollkeep.fourth.catalogue.skills import shown
 from rollkeep.fourth.catalogue.weapons import Weapon
 from rollkeep.fourth.modifier import Modifier, on_number
 from rollkeep.fourth.wounds import HEALTHY, PER_RANK, WoundRank, rank_at, wound_ranks
@@ -50,7 +52,8 @@ class Block(NamedTuple):
 class Character(NamedTuple):
     """A character of the 4th edition. Only the name is always there; None is what nobody has written down.
 
-    ``traits`` and ``skills`` are in the order of the file; ``void_points`` are those left.
+    ``traits`` and ``skills`` are in the order of the file; ``void_points`` are those left. Where ``skills`` are given,
+    one that is not among them has rank 0, unless the file is ``partial``.
     """
 
     name: str
@@ -67,6 +70,7 @@ class Character(NamedTuple):
     void_points: int | None = None
     per_round: int = 1
     skills: tuple[Skill, ...] | None = None
+    partial: bool = False
     modifiers: tuple[Modifier, ...] = ()
     weapons: tuple[Carried, ...] = ()
     armor: Armor | None = None
@@ -77,7 +81,6 @@ class Character(NamedTuple):
     affinity: str = ""
     deficiency: str = ""
     block: Block | None = None
-    copy: int = 0
 
 
 def trait(character: Character, name: str) -> int:
@@ -107,11 +110,14 @@ def ring(character: Character, name: str) -> int:
 def skill(character: Character, name: str) -> Skill:
     """A Skill by its plain name, of rank 0 where it is not among those written down.
 
-    Raises: Missing where no Skill is written down at all.
+    Raises: Missing where no Skill is written down at all, or not this one and the file is partial.
     """
-    if character.skills is None:
-        raise Missing(character.name, f"skills.{name}", f"rank in {name.title()}", 0, 10)
-    return next((known for known in character.skills if known.name == name), Skill(name, 0))
+    for known in character.skills or ():
+        if known.name == name:
+            return known
+    if character.skills is None or character.partial:
+        raise Missing(character.name, f"skills.{name}", f"rank in {shown(name)}", 0, 10)
+    return Skill(name, 0)
 
 
 def void_points(character: Character) -> int:
@@ -143,7 +149,12 @@ def modifiers(character: Character) -> tuple[Modifier, ...]:
                 rule="4e.armor-tn",
             )
         ]
-    return (*character.modifiers, *mastery.abilities(ranks(character)), *worn)
+    edges = [
+        Modifier(each.weapon.name, on=(frozenset({"damage", plain(each.weapon.name)}),), explode_on=each.explode_on)
+        for each in character.weapons
+        if each.explode_on
+    ]
+    return (*character.modifiers, *edges, *mastery.abilities(ranks(character)), *worn)
 
 
 def insight(character: Character) -> int:
@@ -152,6 +163,8 @@ def insight(character: Character) -> int:
     Raises: Missing
     Source: 4e.insight
     """
+    if character.skills is None or character.partial:
+        raise Missing(character.name, "skills", "list of all Skills", 0, 0)
     rings = sum(ring(character, name) for name in (*TRAITS_OF, "void"))
     return 10 * rings + sum(rank for _, rank in ranks(character)) + mastery.insight(ranks(character))
 
@@ -231,7 +244,8 @@ def with_value(character: Character, key: str, value: Any) -> Character:
         known = dict(character.traits) | {entry: value}
         return character._replace(traits=tuple((name, known[name]) for name in TRAITS if name in known))
     if table == "skills":
-        return character._replace(skills=(*(character.skills or ()), Skill(entry, value)))
+        partial = character.partial or character.skills is None
+        return character._replace(skills=(*(character.skills or ()), Skill(entry, value)), partial=partial)
     if table == "void":
         return character._replace(void_ring=value)
     return character._replace(**{entry: value})

@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 from rollkeep.dice.notation import Term, read_pool, read_terms, total
 from rollkeep.errors import NotationError, SheetError
 from rollkeep.fourth.catalogue.armor import ARMORS, Armor
-from rollkeep.fourth.catalogue.names import nearest, plain
-from rollkeep.fourth.catalogue.rings import ELEMENTS, TRAITS
+from rollkeep.fourth.catalogue.names import plain
+from rollkeep.fourth.catalogue.rings import ELEMENTS, RINGS, TRAITS
 from rollkeep.fourth.catalogue.skills import TRAIT_OF, is_known, shown
 from rollkeep.fourth.catalogue.weapons import ARROWS, WEAPONS, Weapon
 from rollkeep.fourth.checked import Checked, Path, quoted
@@ -25,7 +25,19 @@ from rollkeep.text import unfit
 GAME = "4e"
 KEYS = {
     "": (
-        *("game", "name", "clan", "family", "school", "school_rank", "insight_rank", "honor", "glory", "status"),
+        *(
+            "game",
+            "partial",
+            "name",
+            "clan",
+            "family",
+            "school",
+            "school_rank",
+            "insight_rank",
+            "honor",
+            "glory",
+            "status",
+        ),
         *("notes", "traits", "void", "skills", "modifiers", "weapons", "armor", "wounds", "options", "experience"),
         "block",
     ),
@@ -45,6 +57,7 @@ KEYS = {
 }
 """The keys that each table of a character file can have."""
 
+WORDS = (*TRAITS, *RINGS, "attack", "damage", "initiative", "cast")
 MAX_NOTES = 20_000
 
 
@@ -67,7 +80,7 @@ def read(text: str, file: str = "this file") -> Character:
     """
     try:
         data = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as fault:
+    except (ValueError, RecursionError) as fault:  # also numbers with too many digits
         raise _no_toml(fault, file) from None
     reading = Reading()
     character = reading.character(data)
@@ -127,7 +140,9 @@ class Reading(Checked):
         ):
             self.fault(("notes",), f"notes has more than {MAX_NOTES:,} characters.")
         ring = self.whole(void, ("void", "ring"), 0, 10)
-        weapons = self.weapons(data)
+        skills = self.skills(data)
+        own = {skill.name for skill in skills or ()}
+        weapons = self.weapons(data, own)
         affinity, deficiency = (
             self.one_of(options, ("options", name), (*ELEMENTS, "void")) for name in ("affinity", "deficiency")
         )
@@ -145,15 +160,15 @@ class Reading(Checked):
             void_ring=ring,
             void_points=self.points(void, ring),
             per_round=self.whole(void, ("void", "per_round"), 1, 10) or 1,
-            skills=self.skills(data),
-            modifiers=self.modifiers(data, weapons),
+            skills=skills,
+            partial=bool(self.yes_or_no(data, ("partial",))),
+            modifiers=self.modifiers(data, weapons, own),
             weapons=weapons,
             armor=self.armor(data),
             wounds=self.whole(wounds, ("wounds", "taken"), 0, MAX_WOUNDS) or 0,
             per_rank=self.whole(wounds, ("wounds", "per_rank"), 1, 10) or PER_RANK,
             healthy=self.whole(wounds, ("wounds", "healthy"), 1, 20) or HEALTHY,
-            casts=self.yes_or_no(options, ("options", "casts"))
-            or (True if affinity or deficiency else options.get("casts")),
+            casts=self.casts(options, bool(affinity or deficiency)),
             affinity=affinity,
             deficiency=deficiency,
             block=self.block(data),
@@ -169,6 +184,12 @@ class Reading(Checked):
         if points is not None and ring is not None and points > ring:
             self.fault(("void", "points"), f"points is at most the ring, {ring}, not {points}.")
         return points
+
+    def casts(self, options: dict[str, Any], has_affinity: bool) -> bool | None:
+        casts = self.yes_or_no(options, ("options", "casts"))
+        if casts is False and has_affinity:
+            self.fault(("options", "casts"), "casts = false, but an affinity or a deficiency is given.")
+        return True if has_affinity else casts
 
     def experience(self, data: dict[str, Any]) -> None:
         table = self.table(data, ("experience",), KEYS["experience"])
@@ -194,8 +215,10 @@ class Reading(Checked):
         own = "trait" in table
         if not name or unfit(key):
             self.fault(path, f"{quoted(key)} is no name of a Skill.")
+        elif name in WORDS:
+            self.fault(path, f"{quoted(key)} is the word for another roll.", "Give the Skill another name.")
         elif not is_known(name) and not own:
-            near = nearest(key, (shown(known) for known in TRAIT_OF))
+            near = self.near(key, [shown(known) for known in TRAIT_OF])
             hint = f"Did you mean {near.lower()}? " if near else ""
             self.fault(
                 path,
@@ -211,24 +234,37 @@ class Reading(Checked):
         trait = self.one_of(table, (*path, "trait"), (*TRAITS, "void"))
         return Skill(name, rank or 0, self.texts(table, (*path, "emphases")), trait)
 
-    def modifiers(self, data: dict[str, Any], weapons: tuple[Carried, ...]) -> tuple[Modifier, ...]:
+    def modifiers(
+        self, data: dict[str, Any], weapons: tuple[Carried, ...], skills: Collection[str]
+    ) -> tuple[Modifier, ...]:
         known = {plain(carried.weapon.name) for carried in weapons} | set(WEAPONS)
         found = [
-            self.modifier(table, path, known) for table, path in self.tables(data, ("modifiers",), KEYS["modifier"])
+            self.modifier(table, path, known, skills)
+            for table, path in self.tables(data, ("modifiers",), KEYS["modifier"])
         ]
         self.no_twice([modifier.name for modifier in found], ("modifiers",))
         return tuple(found)
 
-    def modifier(self, table: dict[str, Any], path: Path, weapons: Collection[str]) -> Modifier:
+    def modifier(
+        self, table: dict[str, Any], path: Path, weapons: Collection[str], skills: Collection[str]
+    ) -> Modifier:
         name = self.named(table, path, "A modifier")
         gives = [key for key in ("pool", "free_raises", "explode_on") if key in table]
         if not gives:
             self.fault(path, f"{name or 'A modifier'} gives nothing.", 'Write pool = "1k0", "+5" or "0k1-2".')
         pool = self.terms(table, (*path, "pool"), lambda text: total(read_terms(text))) or Term()
-        on = tuple(place for text in self.texts(table, (*path, "on")) if (place := self.place(text, path, weapons)))
-        for place in on:
-            if place & {*NUMBERS} and (pool.rolled or pool.kept):
-                self.fault((*path, "pool"), f"{' '.join(place & {*NUMBERS})} takes a number such as +5, not dice.")
+        texts = self.texts(table, (*path, "on"))
+        on = tuple(place for text in texts if (place := self.place(text, path, weapons, skills)))
+        if "on" in table and not texts:
+            self.fault((*path, "on"), "on names nothing.", "Leave the line out where every roll is meant.")
+        waits = "for" in table or "unless" in table
+        for number in {word for place in on for word in place if word in NUMBERS}:
+            if pool.rolled or pool.kept:
+                self.fault((*path, "pool"), f"{number} takes a number such as +5, not dice.")
+            if "free_raises" in table or "explode_on" in table:
+                self.fault(path, f"{number} takes a pool such as +5 alone.", "Write a second modifier for the rest.")
+            if waits and number != "tn":
+                self.fault(path, f"{number} counts always, so no word can be waited for.", "Leave for and unless out.")
         explode = self.whole(table, (*path, "explode_on"), 9, 10)
         active = self.yes_or_no(table, (*path, "active"))
         return Modifier(
@@ -242,10 +278,10 @@ class Reading(Checked):
             True if active is None else active,
         )
 
-    def place(self, text: str, path: Path, weapons: Collection[str]) -> Place | None:
-        place = read_place(text, weapons)
+    def place(self, text: str, path: Path, weapons: Collection[str], skills: Collection[str]) -> Place | None:
+        place = read_place(text, weapons, skills)
         if place is None:
-            near = nearest(text, (*places(weapons), *TRAIT_OF))
+            near = self.near(text, (*places(weapons), *TRAIT_OF))
             hint = (
                 f"Did you mean {near}?" if near else "Such as attack, damage katana, kenjutsu, reflexes, tn, armor tn."
             )
@@ -254,19 +290,19 @@ class Reading(Checked):
 
     # --- weapons, armor, stat blocks ------------------------------------------------------------------------
 
-    def weapons(self, data: dict[str, Any]) -> tuple[Carried, ...]:
-        found = [self.weapon(table, path) for table, path in self.tables(data, ("weapons",), KEYS["weapon"])]
+    def weapons(self, data: dict[str, Any], skills: Collection[str]) -> tuple[Carried, ...]:
+        found = [self.weapon(table, path, skills) for table, path in self.tables(data, ("weapons",), KEYS["weapon"])]
         self.no_twice([carried.weapon.name for carried in found], ("weapons",))
         return tuple(found)
 
-    def weapon(self, table: dict[str, Any], path: Path) -> Carried:
+    def weapon(self, table: dict[str, Any], path: Path, skills: Collection[str]) -> Carried:
         name = self.named(table, path, "A weapon")
         known = WEAPONS.get(plain(name))
         kind = self.one_of(table, (*path, "kind"), ("melee", "bow", "thrown")) or (known.kind if known else "melee")
         self.terms(table, (*path, "dr"), read_pool)
-        skill = self.skill_of(table, path)
+        skill = self.skill_of(table, path, skills)
         if not known and name and "skill" not in table:
-            near = nearest(name, WEAPONS)
+            near = self.near(name, WEAPONS)
             self.fault(
                 (*path, "name"),
                 f"There is no weapon {quoted(name)}.",
@@ -290,10 +326,10 @@ class Reading(Checked):
         )
         return Carried(weapon, self.arrow(table, path), self.whole(table, (*path, "explode_on"), 9, 10))
 
-    def skill_of(self, table: dict[str, Any], path: Path) -> str:
+    def skill_of(self, table: dict[str, Any], path: Path, skills: Collection[str]) -> str:
         skill = plain(self.text(table, (*path, "skill")))
-        if skill and not is_known(skill):
-            near = nearest(skill, TRAIT_OF)
+        if skill and skill not in skills and not is_known(skill):
+            near = self.near(skill, TRAIT_OF)
             self.fault(
                 (*path, "skill"),
                 f"There is no Skill {quoted(table['skill'])}.",
@@ -308,7 +344,7 @@ class Reading(Checked):
         try:
             read_pool(arrow)
         except NotationError:
-            near = nearest(arrow, ARROWS)
+            near = self.near(arrow, ARROWS)
             hint = f"Did you mean {near}?" if near else f'{", ".join(ARROWS)}; or a rating such as "2k2".'
             self.fault((*path, "arrow"), f"There is no arrow {quoted(arrow)}.", hint)
         return arrow
@@ -320,7 +356,7 @@ class Reading(Checked):
         name = self.named(table, ("armor",), "The armor")
         known = ARMORS.get(plain(name).removesuffix(" armor"))
         if not known and name and "tn" not in table:
-            near = nearest(name, ARMORS)
+            near = self.near(name, ARMORS)
             own = "Of your own: tn = 5 and reduction = 3."
             self.fault(
                 ("armor", "name"),
@@ -342,6 +378,9 @@ class Reading(Checked):
         for entry, path in self.tables(table, ("block", "attacks"), KEYS["attack"]):
             name = self.named(entry, path, "An attack")
             attacks.append(Attack(name, self.dice(entry, (*path, "attack")), self.dice(entry, (*path, "damage"))))
+            if "attack" not in entry and "damage" not in entry:
+                self.fault(path, f"{name or 'An attack'} has no dice.", 'Write attack = "5k3" and damage = "4k2".')
+        self.no_twice([attack.name for attack in attacks[bool(first.attack or first.damage) :]], ("block", "attacks"))
         wounds = self.text(table, ("block", "wounds"))
         ranks = read_block(wounds) if wounds else ()
         if ranks is None:

@@ -72,7 +72,7 @@ def example(name: str, file: str, *, block: bool = False) -> str:
 
 def written(data: Mapping[str, Any], comments: Iterable[str] = ()) -> str:
     """The text of a character file: comments first, then single values, then tables."""
-    lines = [f"# {line}" for comment in comments for line in comment.splitlines() or [""]]
+    lines = [f"# {_visible(line)}" for comment in comments for line in comment.splitlines()]
     lines += [f"{_key(key)} = {_value(value)}" for key, value in data.items() if not _is_table(value)]
     for key, value in data.items():
         if isinstance(value, Mapping):
@@ -116,6 +116,10 @@ def _value(value: Any) -> str:
     if isinstance(value, list | tuple):
         return "[" + ", ".join(map(_value, value)) + "]"
     return repr(value)
+
+
+def _visible(line: str) -> str:
+    return "".join(char for char in line if char.isprintable())
 
 
 def _text(text: str) -> str:

@@ -1,45 +1,15 @@
-"""Void Points: what they are spent on, and how they come back."""
+"""What Void Points are spent on, and what brings them back."""
 
 from rollkeep.errors import RuleError
-from rollkeep.fourth import sheet
-from rollkeep.fourth.sheet import Character
 
 EFFECTS = ("boost", "skill", "wounds", "armor", "swap", "initiative", "technique")
 """What a Void Point can be spent on; each is the rule ``4e.void.<effect>``.
 
 Source: 4e.void.boost, 4e.void.skill, 4e.void.wounds, 4e.void.armor, 4e.void.swap, 4e.void.initiative, 4e.void.technique
 """
-LESS_WOUNDS = 10
 ROUND_BONUS = 10  # what a point adds to the Armor TN for a Round, or to the Initiative Score
 MEDITATION_TN = 20
 TEA_PEOPLE = (2, 5)
-
-
-def left_after(character: Character, points: int) -> int:
-    """The Void Points left when so many are spent.
-
-    Raises: RuleError, Missing
-    Source: 4e.void.pool
-    """
-    left = sheet.void_points(character)
-    if left < points:
-        has = (
-            "no Void Point"
-            if left == 0
-            else f"1 Void Point, not {points}"
-            if left == 1
-            else f"{left} Void Points, not {points}"
-        )
-        raise RuleError("4e.void.pool", f"{character.name} has {has} left.", hint="All come back with a day's rest.")
-    return left - points
-
-
-def regained(character: Character, points: int) -> int:
-    """The Void Points there are after so many came back, at most the Void Ring.
-
-    Source: 4e.void.pool
-    """
-    return min(sheet.void_points(character) + points, sheet.ring(character, "void"))
 
 
 def by_meditation(rank: int) -> int:

@@ -7,6 +7,7 @@ import threading
 from collections.abc import Callable
 from weakref import WeakSet
 
+MAX_SEED = 10**18 - 1
 _BLOCK = 4096
 _FACES = {
     # A byte of the last, incomplete run of faces is rejected, so that every face is equally likely.
@@ -72,3 +73,8 @@ def _forget_all() -> None:
 
 if hasattr(os, "register_at_fork"):  # otherwise parent and child would throw the same dice
     os.register_at_fork(after_in_child=_forget_all)
+
+
+def source(seed: int | None) -> Drawn:
+    """The system's entropy, or what a seed gives."""
+    return system() if seed is None else seeded(seed)

@@ -3,24 +3,24 @@
 It stands beside the character's file and is only ever added to; its file is also what two commands lock.
 """
 
+import errno
 import os
+import stat
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 from rollkeep.errors import SheetError
+from rollkeep.fourth.sheet import Character
+from rollkeep.fourth.tracks import Shift
+from rollkeep.table import files
+from rollkeep.text import unfit
 
 SUFFIX = ".ledger.jsonl"
-TRACKS = ("void", "wounds")
-
-
-class Shift(NamedTuple):
-    """A track that moved: ``void`` points or ``wounds``, by how much, and what there is now."""
-
-    track: str
-    by: int
-    now: int
+BY_HAND = "by hand"
+MAX_BYTES = 2**26
+MAX_WHY = 500
 
 
 class Entry(NamedTuple):
@@ -49,15 +49,30 @@ class Ledger(NamedTuple):
         return frozenset(entry.undoes for entry in self.entries if entry.undoes)
 
     def last(self, track: str) -> Entry | None:
-        """The last line that moved this track and still stands."""
+        """The last line that moved this track and still stands; none where the file was changed by hand since."""
         gone = self.undone()
-        standing = (e for e in reversed(self.entries) if not e.undoes and e.seq not in gone and e.by(track))
-        return next(standing, None)
+        for entry in reversed(self.entries):
+            if entry.effect == BY_HAND and entry.by(track):
+                return None
+            if not entry.undoes and entry.seq not in gone and entry.by(track):
+                return entry
+        return None
+
+    def by_hand(self, character: Character) -> tuple[Entry, ...]:
+        """The line that is missing where the file says something else than the ledger: a person changed it, or a
+        command was killed in the middle.
+        """
+        shifts = []
+        for track, now in (("void", character.void_points), ("wounds", character.wounds)):
+            told = next((each.now for e in reversed(self.entries) for each in e.shifts if each.track == track), None)
+            if told is not None and now is not None and told != now:
+                shifts.append(Shift(track, now - told, now))
+        return (Entry(BY_HAND, "", tuple(shifts)),) if shifts else ()
 
 
 def path_of(sheet: str) -> str:
-    """Where the ledger of a character file stands."""
-    return sheet.removesuffix(".toml") + SUFFIX
+    """Where the ledger of a character file stands: beside the file itself, also where a link leads to it."""
+    return os.path.realpath(sheet).removesuffix(".toml") + SUFFIX
 
 
 def read(path: str) -> Ledger:
@@ -66,8 +81,7 @@ def read(path: str) -> Ledger:
     Raises: SheetError for a file that cannot be opened.
     """
     try:
-        with open(path, "rb") as file:
-            return _read(file.read())
+        return _read(files.read(path, MAX_BYTES))
     except FileNotFoundError:
         return Ledger()
     except OSError as fault:
@@ -109,11 +123,14 @@ class Open:
     def take_back(self) -> None:
         """As if nothing had been added."""
         os.ftruncate(self._descriptor, self._before)
-        self.leave()
 
     def leave(self) -> None:
         """Takes an empty file away again."""
-        if sys.platform != "win32" and os.fstat(self._descriptor).st_size == 0:
+        if (
+            sys.platform != "win32"
+            and os.fstat(self._descriptor).st_size == 0
+            and _is_there(self._path, self._descriptor)
+        ):
             os.unlink(self._path)
 
     def _ends_well(self) -> bool:
@@ -137,14 +154,21 @@ def locked(path: str) -> Iterator[Open]:
             descriptor = _open(path)
             _lock(descriptor)
         opened = Open(path, descriptor)
-        yield opened
-        opened.leave()
+        try:
+            yield opened
+        finally:
+            opened.leave()
     finally:
         os.close(descriptor)
 
 
 def _open(path: str) -> int:
-    return os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_CLOEXEC", 0), 0o666)
+    flags = os.O_RDWR | os.O_CREAT | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+    descriptor = os.open(path, flags | getattr(os, "O_CLOEXEC", 0), 0o666)
+    if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+        os.close(descriptor)
+        raise OSError(errno.EINVAL, "it is no ordinary file", path)
+    return descriptor
 
 
 def _is_there(path: str, descriptor: int) -> bool:
@@ -160,7 +184,11 @@ if sys.platform == "win32":
         import msvcrt
 
         os.lseek(descriptor, 2**30, os.SEEK_SET)  # far behind every line, so that readers are not kept away
-        msvcrt.locking(descriptor, msvcrt.LK_LOCK, 1)
+        while True:
+            try:
+                return msvcrt.locking(descriptor, msvcrt.LK_LOCK, 1)
+            except OSError:  # it gives up after ten seconds
+                continue
 
 else:
 
@@ -185,5 +213,24 @@ def _read(raw: bytes) -> Ledger:
 
 
 def _entry(data: dict[str, Any]) -> Entry:
-    shifts = tuple(Shift(str(each["track"]), int(each["by"]), int(each["now"])) for each in data["shifts"])
-    return Entry(str(data["effect"]), str(data["why"]), shifts, int(data["undoes"]), int(data["seq"]), str(data["at"]))
+    shifts = tuple(Shift(_text(each["track"]), _whole(each["by"]), _whole(each["now"])) for each in data["shifts"])
+    return Entry(
+        _text(data["effect"]),
+        _text(data["why"]),
+        shifts,
+        _whole(data["undoes"]),
+        _whole(data["seq"]),
+        _text(data["at"]),
+    )
+
+
+def _text(value: object) -> str:
+    if not isinstance(value, str) or unfit(value, MAX_WHY):
+        raise ValueError(value)
+    return value
+
+
+def _whole(value: object) -> int:
+    if type(value) is not int or abs(value) > 10**9:
+        raise ValueError
+    return value

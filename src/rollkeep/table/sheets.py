@@ -2,7 +2,6 @@
 
 import os
 import re
-import stat
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
@@ -10,11 +9,16 @@ from rollkeep.errors import SheetError
 from rollkeep.fourth import sheet_file
 from rollkeep.fourth.catalogue.names import nearest
 from rollkeep.fourth.sheet import Character
-from rollkeep.table import folders, ledger
+from rollkeep.fourth.tracks import KEYS
+from rollkeep.table import files, folders, ledger
 from rollkeep.table.ledger import Entry, Ledger
 
 MAX_BYTES = 262_144
 NAME = re.compile(r"[^\W_][\w-]{0,63}")
+
+
+NOTHING: Mapping[str, int | bool] = {}
+_MARK = "\N{BYTE ORDER MARK}"
 
 
 class Sheet(NamedTuple):
@@ -22,13 +26,6 @@ class Sheet(NamedTuple):
 
     path: str
     character: Character
-
-
-class Change(NamedTuple):
-    """New values by key, such as ``void.points``, and the lines of the ledger that tell of them."""
-
-    values: Mapping[str, int | bool]
-    entries: tuple[Entry, ...] = ()
 
 
 def find(name: str) -> str | None:
@@ -50,7 +47,7 @@ def load(name: str) -> Sheet:
     """
     path = find(name)
     if path is None:
-        near = nearest(name, names())
+        near = nearest(name, [other for other in names() if other != name])
         raise SheetError(
             f"There is no character file {name[:60]!r}.",
             code="sheet.unknown",
@@ -79,23 +76,27 @@ def text_of(path: str, most: int = MAX_BYTES) -> str:
     Raises: SheetError for what cannot be opened, is too large, or is no text in UTF-8.
     """
     try:
-        with open(path, "rb") as file:
-            if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
-                raise _unreadable(path, "it is no ordinary file")
-            raw = file.read(most + 1)
+        raw = files.read(path, most)
     except OSError as fault:
         raise _unreadable(path, _why(fault)) from None
     if len(raw) > most:
         raise _unreadable(path, f"it is larger than {most:,} bytes")
     try:
-        return raw.decode().removeprefix("\N{BYTE ORDER MARK}")
+        return raw.decode().removeprefix(_MARK)
     except UnicodeDecodeError:
         raise _unreadable(path, "it is not text in UTF-8") from None
 
 
-def change(path: str, make: Callable[[Character, Ledger], Change], *, dry_run: bool = False) -> Character:
-    """Reads the file anew while nobody else may change it, lets ``make`` say what changes, and writes it.
+def change(
+    path: str,
+    make: Callable[[Character, Ledger], tuple[Entry, ...]],
+    *,
+    answers: Mapping[str, int | bool] = NOTHING,
+    dry_run: bool = False,
+) -> Character:
+    """Reads the file anew while nobody else may change it, lets ``make`` say what happens, and writes it.
 
+    What happens goes to the ledger, and what there is then into the file, with ``answers``: further values by key.
     Comments and order stay; the file is either the old or the new one, whole, at every moment. Several commands at
     once follow one another, so that the last Void Point is spent once.
     Raises: SheetError; what ``make`` raises, with nothing changed.
@@ -104,19 +105,22 @@ def change(path: str, make: Callable[[Character, Ledger], Change], *, dry_run: b
     beside = ledger.path_of(path)
     if dry_run:
         old = text_of(path)
-        return _changed(path, old, make(sheet_file.read(old, path), ledger.read(beside)))[0]
+        before, known = sheet_file.read(old, path), ledger.read(beside)
+        return _changed(path, old, make(before, known), answers)[0]
     try:
         with ledger.locked(beside) as opened:
+            old = text_of(path)
             try:
-                old = text_of(path)
-                wanted = make(sheet_file.read(old, path), opened.entries())
-                character, text = _changed(path, old, wanted)
-                if wanted.entries:
-                    opened.add(wanted.entries)
+                before, known = sheet_file.read(old, path), opened.entries()
+                entries = (*known.by_hand(before), *make(before, known))
+                character, text = _changed(path, old, entries, answers)
+                if entries:
+                    opened.add(entries)
                 if text != old:
-                    _replace(path, text)
+                    files.replace(path, text.encode())
             except BaseException:
-                opened.take_back()
+                if text_of(path) == old:  # else the last step is done, and the line belongs to it
+                    opened.take_back()
                 raise
     except OSError as fault:
         raise cannot_write(fault.filename or path, fault) from None
@@ -135,7 +139,7 @@ def create(path: str, text: str) -> None:
     except OSError as fault:
         raise cannot_write(path, fault) from None
     try:
-        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666)
+        files.create(path, text.encode())
     except FileExistsError:
         raise SheetError(
             f"{path} is there already and is not overwritten.",
@@ -144,11 +148,6 @@ def create(path: str, text: str) -> None:
             path=path,
         ) from None
     except OSError as fault:
-        raise cannot_write(path, fault) from None
-    try:
-        _write(descriptor, text)
-    except OSError as fault:
-        os.unlink(path)
         raise cannot_write(path, fault) from None
 
 
@@ -162,33 +161,16 @@ def cannot_write(path: str, fault: OSError) -> SheetError:
     )
 
 
-def _changed(path: str, old: str, wanted: Change) -> tuple[Character, str]:
+def _changed(
+    path: str, old: str, entries: tuple[Entry, ...], answers: Mapping[str, int | bool]
+) -> tuple[Character, str]:
+    values = {**answers, **{KEYS[shift.track]: shift.now for entry in entries for shift in entry.shifts}}
+    if not values:
+        return sheet_file.read(old, path), old
     from rollkeep.table.edit import edited
 
-    text = edited(old, wanted.values) if wanted.values else old
+    text = edited(old, values)
     return sheet_file.read(text, path), text
-
-
-def _replace(path: str, text: str) -> None:
-    """Puts a new text in the place of a file, which keeps its permissions."""
-    import tempfile
-
-    folder, name = os.path.split(path)
-    descriptor, temporary = tempfile.mkstemp(prefix=f".{name}.", dir=folder)
-    try:
-        os.chmod(temporary, stat.S_IMODE(os.stat(path).st_mode))
-        _write(descriptor, text)
-        os.replace(temporary, path)
-    except BaseException:
-        os.unlink(temporary)
-        raise
-
-
-def _write(descriptor: int, text: str) -> None:
-    with os.fdopen(descriptor, "wb") as file:
-        file.write(text.encode())
-        file.flush()
-        os.fsync(file.fileno())
 
 
 def _why(fault: OSError) -> str:

@@ -9,7 +9,8 @@ from rollkeep.fourth.catalogue.names import plain
 
 
 class Weapon(NamedTuple):
-    """A weapon. ``kind`` is ``melee``, ``bow`` or ``thrown``; ``dr`` is its damage rating, that of a bow its arrow's.
+    """A weapon. ``kind`` is ``melee``, ``bow`` or ``thrown``; ``dr`` is its damage rating, of a bow only where its
+    arrows are its own.
 
     ``strength`` is a bow's own; ``ways`` are other ratings by how it is used; a weapon with a range can be thrown.
     ``special`` are its words: ``void_damage`` (a Void Point may add to its damage by a ruling), ``never_explodes``,
@@ -86,9 +87,9 @@ _ALL = (
         range_ft=50,
         special=("thrown_without_strength", "rated_by_ninjutsu"),
     ),
-    Weapon("han-kyu", "kyujutsu", "2k2", "small", "bow", "reflexes", range_ft=100, strength=1),
-    Weapon("yumi", "kyujutsu", "2k2", "large", "bow", "reflexes", range_ft=250, strength=3),
-    Weapon("dai-kyu", "kyujutsu", "2k2", "large", "bow", "reflexes", range_ft=500, strength=4),
+    Weapon("han-kyu", "kyujutsu", "", "small", "bow", "reflexes", range_ft=100, strength=1),
+    Weapon("yumi", "kyujutsu", "", "large", "bow", "reflexes", range_ft=250, strength=3),
+    Weapon("dai-kyu", "kyujutsu", "", "large", "bow", "reflexes", range_ft=500, strength=4),
 )
 WEAPONS = {plain(weapon.name): weapon for weapon in _ALL}
 """Every weapon by its plain name."""

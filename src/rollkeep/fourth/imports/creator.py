@@ -104,6 +104,8 @@ def _skills(data: Row, notes: Notes) -> list[Skill]:
     found = []
     for row in rows(data, "skills", "Skills", notes):
         name = text(row, "name", "The name of a Skill", notes)
+        if not filled(row):
+            continue  # an empty line of the form
         rank = count(row, "rank", f"The rank of the Skill {brief(name)}", notes, 0, 10)
         emphases = (*words(row.get("emph")), *words(row.get("freeEmph")))
         if rank is not None:

@@ -21,6 +21,7 @@ from rollkeep.fourth.imports.parts import (
     in_order,
     listed,
     named,
+    number,
     rows,
     table,
     text,
@@ -81,12 +82,14 @@ def read(data: Row) -> tuple[Row, Notes]:
     own = [item for item in items if clean(item.get("type")) in _TAKEN]
     ranked = found_skills(own, notes)
     found = skills(ranked, notes)
-    npc, ring = kind == "npc", values["rings.void.rank"]  # every opponent starts without Void
+    npc, ring = kind == "npc", values["rings.void.rank"]
+    if npc and ring == 0:
+        notes.left("The Void Ring is 0, as every opponent starts there, and is not read.")
     result = {
         "game": "4e",
         "name": named(data, "name", notes),
         **{key: _text(system, own, key, notes) for key in ("clan", "family", "school")},
-        **({} if npc else _ranks(values, notes)),
+        **({} if npc else _ranks(system, values, notes)),
         "traits": traits_of(values, _KEYS, notes),
         "void": {} if npc and not ring else void_of({"ring": ring, "points": values["rings.void.value"]}, notes),
         "skills": found,
@@ -109,7 +112,7 @@ def _check(data: Row, system: Row, kind: str) -> None:
     if name and name != "l5r4":
         raise fail(f"This is an actor of the system {brief(name)}, not of l5r4.", _HINT)
     if kind not in ("pc", "npc"):
-        raise fail(f"This was exported as {brief(kind)}, which is no character.", _HINT)
+        raise fail(f"This was exported with the type {brief(kind)}; read are pc and npc.", _HINT)
 
 
 def _text(system: Row, own: list[Row], key: str, notes: Notes) -> str:
@@ -122,10 +125,13 @@ def _text(system: Row, own: list[Row], key: str, notes: Notes) -> str:
     return names[0] if names else written
 
 
-def _ranks(values: Row, notes: Notes) -> Row:
+def _ranks(system: Row, values: Row, notes: Notes) -> Row:
     notes.left("The School Rank is not in the file.")
     result: Row = {"insight_rank": count(values, "insight.rank", "The Insight Rank", notes, 1, 10)}
     for key in _SOCIAL:
+        if number(system.get(key)) is not None:  # older files hold the number itself
+            result[key] = amount(system[key], key.title(), notes)
+            continue
         rank = amount(values.get(f"{key}.rank"), key.title(), notes)
         points = count(values, f"{key}.points", f"The points of {key.title()}", notes, 0, 9)
         result[key] = rank if rank is None or not points else amount(rank + points / 10, key.title(), notes)

@@ -140,6 +140,8 @@ def _whole(arm: Arm, notes: Notes) -> Arm | None:
     if not plain(arm.name):
         notes.doubt("A weapon without a name was left out.")
         return None
+    if "/" in arm.name:  # it parts a Skill from its Trait
+        arm = arm._replace(name=arm.name.replace("/", "-"))
     like = WEAPONS.get(plain(arm.name), Weapon(arm.name, ""))
     skill = arm.skill or like.skill
     if not is_known(skill):
@@ -209,7 +211,7 @@ def modifiers(changes: Iterable[Change], notes: Notes) -> list[Row]:
     """The tables of modifiers, each with a name of its own."""
     entries: dict[str, Row] = {}
     for change in changes:
-        name = change.name or "modifier"
+        name = change.name.replace("/", "-") if plain(change.name) else "modifier"
         if not (change.rolled or change.kept or change.flat):
             notes.left(f"The modifier {brief(name)} changes nothing and is not read.")
         elif not fits(change.rolled, change.kept, change.flat):

@@ -90,6 +90,10 @@ def _raised(family: str, clan: str, ranks: list[Row], school_trait: str, packs: 
 
 
 def _traits(data: Row, advans: list[Row], raised: list[str], notes: Notes) -> tuple[Row, int | None]:
+    if "starting_traits" not in data:
+        notes.doubt("The file does not say what the Traits started at; 2 each is taken.")
+    if "starting_void" not in data:
+        notes.doubt("The file does not say what Void started at; 2 is taken.")
     starting = data.get("starting_traits", [2] * len(TRAITS))
     if not isinstance(starting, list) or len(starting) != len(TRAITS):
         raise fail("The starting Traits are not a list of eight numbers.", "Save the character again in its tool.")

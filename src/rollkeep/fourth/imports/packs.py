@@ -21,38 +21,39 @@ class Packs(NamedTuple):
     schools: tuple[tuple[str, str, float], ...] = ()
 
 
-def read_packs(texts: Iterable[str]) -> Packs:
-    """What the XML files of a data pack say of families and schools; a later one replaces an earlier one.
+def read_packs(files: Iterable[tuple[str, str]]) -> Packs:
+    """What the XML files of a data pack say of families and schools, each by its name and text; a later one replaces an
+    earlier one.
 
-    >>> read_packs(['<L5RCM><School id="wind"><Trait>Reflexes</Trait><Honor>4.5</Honor></School></L5RCM>'])
+    >>> read_packs([("x.xml", '<L5RCM><School id="wind"><Trait>Reflexes</Trait><Honor>4.5</Honor></School></L5RCM>')])
     Packs(families=(), schools=(('wind', 'reflexes', 4.5),))
 
     Raises: SheetError
     """
     families: dict[str, str] = {}
     schools: dict[str, tuple[str, float]] = {}
-    for text in texts:
-        root = _root(text)
+    for name, text in files:
+        root = _root(name, text)
         for element in root.iter("Family"):
-            if name := clean(element.get("id")):
-                families[name] = _trait(element)
+            if id_ := clean(element.get("id")):
+                families[id_] = _trait(element)
         for element in root.iter("School"):
-            if name := clean(element.get("id")):
+            if id_ := clean(element.get("id")):
                 honor = number(clean(element.findtext("Honor")))
-                schools[name] = _trait(element), UNKNOWN if honor is None or not 0 <= honor <= 10 else float(honor)
+                schools[id_] = _trait(element), UNKNOWN if honor is None or not 0 <= honor <= 10 else float(honor)
     return Packs(tuple(families.items()), tuple((name, *gives) for name, gives in schools.items()))
 
 
-def _root(text: str) -> ElementTree.Element:
+def _root(name: str, text: str) -> ElementTree.Element:
     if "<!DOCTYPE" in text or "<!ENTITY" in text:  # no pack has one, and it can blow a small file up
-        raise fail("A file of the data pack has a document type, which is not read.", "Leave this file out.")
+        raise fail(f"{name} has a document type, which is not read.", "Leave this file out.")
     try:
         return ElementTree.fromstring(text.removeprefix("\N{BYTE ORDER MARK}"))
     except ElementTree.ParseError as error:
         line = error.position[0]
-        raise fail(f"A file of the data pack is not whole XML, line {line}.", "Leave this file out.") from None
+        raise fail(f"{name} is not whole XML, line {line}.", "Leave this file out.") from None
     except (ValueError, LookupError):
-        raise fail("A file of the data pack has characters that XML cannot have.", "Leave this file out.") from None
+        raise fail(f"{name} has characters that XML cannot have.", "Leave this file out.") from None
 
 
 def _trait(element: ElementTree.Element) -> str:
