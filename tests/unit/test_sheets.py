@@ -15,6 +15,7 @@ from rollkeep.fourth import tracks
 from rollkeep.fourth.sheet import Character
 from rollkeep.fourth.tracks import Shift
 from rollkeep.table import ledger, sheets
+from rollkeep.table.change import change
 from rollkeep.table.edit import edited
 from rollkeep.table.ledger import Entry, Ledger
 
@@ -59,7 +60,7 @@ def test_a_change_keeps_everything_else(folder: Path) -> None:
     path = folder / "shinai.toml"
     before = path.read_text()
     path.chmod(0o640)
-    after = sheets.change("shinai.toml", spend)
+    after = change("shinai.toml", spend)
     assert after.void_points == 1
     assert path.read_text() == before.replace("points = 2 ", "points = 1 ")
     assert path.stat().st_mode & 0o777 == 0o640
@@ -70,7 +71,7 @@ def test_a_change_keeps_everything_else(folder: Path) -> None:
 
 def test_a_symlink_stays_one(folder: Path) -> None:
     (folder / "link.toml").symlink_to("shinai.toml")
-    sheets.change("link.toml", spend)
+    change("link.toml", spend)
     assert (folder / "link.toml").is_symlink()
     assert len(ledger.read(ledger.path_of("link.toml")).entries) == 1
     assert not (folder / "link.ledger.jsonl").exists()
@@ -106,14 +107,14 @@ def test_a_refusal_changes_nothing(folder: Path) -> None:
     path.write_text(path.read_text().replace("points = 2", "points = 0"))
     before = path.read_text()
     with pytest.raises(RuleError, match="no Void Point left"):
-        sheets.change("shinai.toml", spend)
+        change("shinai.toml", spend)
     assert path.read_text() == before
     assert not (folder / "shinai.ledger.jsonl").exists()
 
 
 def test_a_dry_run_writes_nothing(folder: Path) -> None:
     before = sorted(folder.iterdir())
-    assert sheets.change("shinai.toml", spend, dry_run=True).void_points == 1
+    assert change("shinai.toml", spend, dry_run=True).void_points == 1
     assert sorted(folder.iterdir()) == before
     assert sheets.load("shinai").character.void_points == 2
 
@@ -152,7 +153,7 @@ def test_a_full_disk_loses_nothing(folder: Path) -> None:
 
 @pytest.mark.parametrize("broken", ["os.replace", "os.fsync", "os.write"])
 def test_a_failing_disk_loses_nothing(folder: Path, monkeypatch: pytest.MonkeyPatch, broken: str) -> None:
-    sheets.change("shinai.toml", spend)
+    change("shinai.toml", spend)
     before = {path.name: path.read_bytes() for path in folder.iterdir()}
 
     def fails(*_: object) -> None:
@@ -161,7 +162,7 @@ def test_a_failing_disk_loses_nothing(folder: Path, monkeypatch: pytest.MonkeyPa
     with monkeypatch.context() as patched:
         patched.setattr(broken, fails)
         with pytest.raises(SheetError, match="no space left on device"):
-            sheets.change("shinai.toml", spend)
+            change("shinai.toml", spend)
     assert {path.name: path.read_bytes() for path in folder.iterdir()} == before
 
 
@@ -172,20 +173,20 @@ def test_a_stop_after_the_last_step_keeps_the_line(folder: Path, monkeypatch: py
     with monkeypatch.context() as patched:
         patched.setattr("rollkeep.table.files._settle", stops)
         with pytest.raises(KeyboardInterrupt):
-            sheets.change("shinai.toml", spend)
+            change("shinai.toml", spend)
     assert sheets.load("shinai").character.void_points == 1
     assert [entry.shifts[0].now for entry in ledger.read("shinai.ledger.jsonl").entries] == [1]
 
 
 def test_a_command_killed_in_its_middle_is_told_and_never_makes_a_point(folder: Path) -> None:
     """4e.void.pool"""
-    sheets.change("shinai.toml", spend)
+    change("shinai.toml", spend)
     path = folder / "shinai.toml"
     path.write_text(path.read_text().replace("points = 1", "points = 2"))  # the line was written, the file was not
     known, character = ledger.read("shinai.ledger.jsonl"), sheets.load("shinai").character
     (told,) = known.by_hand(character)
     assert told.shifts == (Shift("void", 1, 2),)
-    sheets.change("shinai.toml", spend)
+    change("shinai.toml", spend)
     known = ledger.read("shinai.ledger.jsonl")
     assert [entry.effect for entry in known.entries] == ["boost", "by hand", "boost"]
     last = known.last("void")
@@ -203,18 +204,18 @@ def test_pipes_are_no_files(folder: Path) -> None:
     with pytest.raises(SheetError, match="cannot be read"):
         ledger.read("shinai.ledger.jsonl")
     with pytest.raises(SheetError, match="cannot be written"):
-        sheets.change("shinai.toml", spend)
+        change("shinai.toml", spend)
 
 
 def test_what_is_read_only_stays(folder: Path) -> None:
     (folder / "shinai.toml").chmod(0o444)
     with pytest.raises(SheetError, match="it is read-only"):
-        sheets.change("shinai.toml", spend)
+        change("shinai.toml", spend)
     (folder / "shinai.toml").chmod(0o644)
     folder.chmod(0o555)
     try:
         with pytest.raises(SheetError, match="cannot be written"):
-            sheets.change("shinai.toml", spend)
+            change("shinai.toml", spend)
         with pytest.raises(SheetError, match="cannot be written"):
             sheets.create("new.toml", "x")
     finally:
@@ -262,12 +263,12 @@ def test_what_cannot_be_read(folder: Path, content: bytes | None, says: str) -> 
 
 
 def test_a_torn_ledger_is_read_and_continued(folder: Path) -> None:
-    sheets.change("shinai.toml", spend)
+    change("shinai.toml", spend)
     path = folder / "shinai.ledger.jsonl"
     path.write_bytes(path.read_bytes() + b'{"seq": 2, "effe')
     found = ledger.read("shinai.ledger.jsonl")
     assert (len(found.entries), found.unreadable) == (1, 1)
-    sheets.change("shinai.toml", spend)
+    change("shinai.toml", spend)
     found = ledger.read("shinai.ledger.jsonl")
     assert ([entry.seq for entry in found.entries], found.unreadable) == ([1, 2], 1)
     for odd in ("[]", "3", "{}", '{"seq": "x"}', "[" * 10_000, '{"shifts": 3, "effect": "", "why": ""}', "\x00"):
@@ -276,7 +277,7 @@ def test_a_torn_ledger_is_read_and_continued(folder: Path) -> None:
 
 
 def test_the_lines_are_json(folder: Path) -> None:
-    sheets.change("shinai.toml", spend)
+    change("shinai.toml", spend)
     (line,) = (folder / "shinai.ledger.jsonl").read_text().splitlines()
     data = json.loads(line)
     assert list(data) == ["effect", "why", "shifts", "undoes", "seq", "at"]

@@ -80,8 +80,8 @@ def command(
         for each in declared
     ]
     _print(outcomes, n, as_json, given["keep"] or "high", config.colour, left, dry_run)
-    if asked and not dry_run:
-        from rollkeep.cli.people import remember
+    if asked and asked.answers and not dry_run:
+        from rollkeep.cli.pay import remember
 
         remember(asked)
 
@@ -99,7 +99,7 @@ def _paid(asked: Asked | None, declared: Declared, times: int, dry_run: bool) ->
     """The Void Points left; None where none is spent from a file."""
     if not asked or not declared.request.void:
         return None
-    from rollkeep.cli.people import pay
+    from rollkeep.cli.pay import pay
 
     return pay(asked, declared, times, dry_run=dry_run)
 

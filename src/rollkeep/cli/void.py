@@ -25,6 +25,7 @@ from rollkeep.fourth.sheet import Character
 from rollkeep.fourth.tracks import Shift
 from rollkeep.fourth.wording import counted
 from rollkeep.table import entropy, ledger, sheets
+from rollkeep.table.change import change
 from rollkeep.table.ledger import Entry, Ledger
 from rollkeep.table.sheets import Sheet
 
@@ -149,7 +150,7 @@ def _spend(page: Page, sheet: Sheet, effect: str | None, why: str, dry_run: bool
         )
         return (Entry("wounds", why, less),)
 
-    after = sheets.change(sheet.path, spend, dry_run=dry_run)
+    after = change(sheet.path, spend, dry_run=dry_run)
     if said := _meaning(effect, after):
         page.wrapped(f"{said} [4e.void.{effect}]", "  ")
     return after
@@ -178,7 +179,7 @@ def _rest(page: Page, sheet: Sheet, why: str, dry_run: bool) -> Character:
         page.add(f"  {told if back.by else 'None was spent.'}")
         return _gained(back, "rest", why)
 
-    return sheets.change(sheet.path, rest, dry_run=dry_run)
+    return change(sheet.path, rest, dry_run=dry_run)
 
 
 def _gained(back: Shift, effect: str, why: str = "") -> tuple[Entry, ...]:
@@ -262,7 +263,7 @@ def _come_back(page: Page, sheet: Sheet, points: int, effect: str, dry_run: bool
         gained = back.by
         return _gained(back, effect)
 
-    after = sheets.change(sheet.path, come, dry_run=dry_run)
+    after = change(sheet.path, come, dry_run=dry_run)
     page.add(f"  {after.name}: {counted(gained, 'Void Point')} back, {sheets_of.void_points(after)} now.")
     return after, gained
 
@@ -281,7 +282,7 @@ def _undo(page: Page, sheet: Sheet, why: str, dry_run: bool) -> Character:
         page.add(f"  Line {last.seq} is taken back: {last.effect}{f', {last.why}' if last.why else ''}.")
         return (Entry("undo", why, tracks.taken_back(character, last.shifts), undoes=last.seq),)
 
-    return sheets.change(sheet.path, undo, dry_run=dry_run)
+    return change(sheet.path, undo, dry_run=dry_run)
 
 
 def show_ledger(page: Page, character: Character, lines: Ledger) -> None:

@@ -14,6 +14,7 @@ from rollkeep.fourth.sheet import Character
 from rollkeep.fourth.wording import counted
 from rollkeep.fourth.wounds import DEAD, MAX_WOUNDS, WoundRank
 from rollkeep.table import sheets
+from rollkeep.table.change import change
 from rollkeep.table.ledger import Entry, Ledger
 
 
@@ -69,7 +70,7 @@ def command(
         told.append(f"A Void Point takes {off} off: {by - off} instead of {by}. [4e.void.wounds]")
         return (Entry("wound", why, (taken,)), Entry("wounds", why, less))
 
-    after = sheets.change(sheet.path, take, dry_run=dry_run)
+    after = change(sheet.path, take, dry_run=dry_run)
     was, now = _rank(before), _rank(after)
     if as_json:
         from rollkeep.cli.as_json import dump

@@ -28,7 +28,7 @@ def create(path: str, data: bytes) -> None:
     _refuse_read_only(os.path.dirname(path) or ".")
     if os.path.lexists(path):
         raise FileExistsError(errno.EEXIST, "it is there already", path)
-    new = _written(path, data)
+    new = _written(path, data, str(os.getpid()))
     try:
         os.link(new, path)
     except OSError as fault:
@@ -47,7 +47,7 @@ def replace(path: str, data: bytes) -> None:
     mode = stat.S_IMODE(os.stat(path).st_mode)
     _refuse_read_only(path)
     _refuse_read_only(os.path.dirname(path) or ".")
-    new = _written(path, data)
+    new = _written(path, data, "new")  # always the same name: what a killed command left is written over
     try:
         os.chmod(new, mode)
         os.replace(new, path)
@@ -57,10 +57,10 @@ def replace(path: str, data: bytes) -> None:
     _settle(os.path.dirname(path) or ".")
 
 
-def _written(path: str, data: bytes) -> str:
+def _written(path: str, data: bytes, mark: str) -> str:
     """A new file beside the one meant, with its content safely on the disk."""
     folder, name = os.path.split(path)
-    new = os.path.join(folder, f".{name}.{os.getpid()}.new")
+    new = os.path.join(folder, f".{name}.{mark}")
     try:
         with open(new, "wb") as file:
             file.write(data)

@@ -1,23 +1,19 @@
-"""Character files on the disk: finding, reading, and changing them so that nothing is ever lost or half written."""
+"""Character files on the disk: finding, reading and making them."""
 
 import os
 import re
-from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from rollkeep.errors import SheetError
 from rollkeep.fourth import sheet_file
 from rollkeep.fourth.catalogue.names import nearest
 from rollkeep.fourth.sheet import Character
-from rollkeep.fourth.tracks import KEYS
-from rollkeep.table import files, folders, ledger
-from rollkeep.table.ledger import Entry, Ledger
+from rollkeep.table import files, folders
 
 MAX_BYTES = 262_144
 NAME = re.compile(r"[^\W_][\w-]{0,63}")
 
 
-NOTHING: Mapping[str, int | bool] = {}
 _MARK = "\N{BYTE ORDER MARK}"
 
 
@@ -87,46 +83,6 @@ def text_of(path: str, most: int = MAX_BYTES) -> str:
         raise _unreadable(path, "it is not text in UTF-8") from None
 
 
-def change(
-    path: str,
-    make: Callable[[Character, Ledger], tuple[Entry, ...]],
-    *,
-    answers: Mapping[str, int | bool] = NOTHING,
-    dry_run: bool = False,
-) -> Character:
-    """Reads the file anew while nobody else may change it, lets ``make`` say what happens, and writes it.
-
-    What happens goes to the ledger, and what there is then into the file, with ``answers``: further values by key.
-    Comments and order stay; the file is either the old or the new one, whole, at every moment. Several commands at
-    once follow one another, so that the last Void Point is spent once.
-    Raises: SheetError; what ``make`` raises, with nothing changed.
-    """
-    path = os.path.realpath(path)
-    beside = ledger.path_of(path)
-    if dry_run:
-        old = text_of(path)
-        before, known = sheet_file.read(old, path), ledger.read(beside)
-        return _changed(path, old, make(before, known), answers)[0]
-    try:
-        with ledger.locked(beside) as opened:
-            old = text_of(path)
-            try:
-                before, known = sheet_file.read(old, path), opened.entries()
-                entries = (*known.by_hand(before), *make(before, known))
-                character, text = _changed(path, old, entries, answers)
-                if entries:
-                    opened.add(entries)
-                if text != old:
-                    files.replace(path, text.encode())
-            except BaseException:
-                if text_of(path) == old:  # else the last step is done, and the line belongs to it
-                    opened.take_back()
-                raise
-    except OSError as fault:
-        raise cannot_write(fault.filename or path, fault) from None
-    return character
-
-
 def create(path: str, text: str) -> None:
     """Writes a new file, whole or not at all, and never over another.
 
@@ -159,18 +115,6 @@ def cannot_write(path: str, fault: OSError) -> SheetError:
         hint="Make room there, or use another folder.",
         path=path,
     )
-
-
-def _changed(
-    path: str, old: str, entries: tuple[Entry, ...], answers: Mapping[str, int | bool]
-) -> tuple[Character, str]:
-    values = {**answers, **{KEYS[shift.track]: shift.now for entry in entries for shift in entry.shifts}}
-    if not values:
-        return sheet_file.read(old, path), old
-    from rollkeep.table.edit import edited
-
-    text = edited(old, values)
-    return sheet_file.read(text, path), text
 
 
 def _why(fault: OSError) -> str:
