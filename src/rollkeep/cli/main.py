@@ -54,7 +54,13 @@ class Verbs(click.Group):
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[Any]:
         found = super().shell_complete(ctx, incomplete)
         roll = self.get_command(ctx, "roll")
-        return found + (roll.shell_complete(ctx, incomplete) if roll and incomplete.startswith("-") else [])
+        if roll and incomplete.startswith("-"):
+            return found + roll.shell_complete(ctx, incomplete)
+        from click.shell_completion import CompletionItem
+
+        from rollkeep.table import sheets
+
+        return found + [CompletionItem(name) for name in sheets.names() if name.startswith(incomplete)]
 
 
 @click.group(
