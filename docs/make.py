@@ -41,7 +41,10 @@ def errors_page() -> str:
         "| 0 | done; a roll that fails its Target Number is also done |",
         "| 1 | a fault of the program itself |",
         "| 2 | what was typed cannot be read, breaks a rule of the game, or does not fit together |",
+        "| 3 | a move that is not on offer now |",
         "| 4 | odds were asked for that would take too long |",
+        "| 5 | what a table does not do |",
+        "| 6 | a log that cannot be read or does not hold together; `replay` says it with 0, 1 and 2 instead |",
         f"| {STOPPED} | stopped from the keyboard |",
         "",
         "## Classes",
@@ -207,6 +210,9 @@ def _raised_as(code: str) -> type[RollKeepError]:
         "dice": errors.NotationError,
         "usage": errors.UsageError,
         "sheet": errors.SheetError,
+        "move": errors.IllegalMove,
+        "log": errors.LogError,
+        "table": errors.TableError,
     }
     return families.get(code.partition(".")[0], errors.TooLarge)
 

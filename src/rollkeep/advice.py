@@ -4,12 +4,22 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
+from rollkeep.dice.pool import Pool
 from rollkeep.fourth.catalogue.tns import ROLLED_TNS
 from rollkeep.fourth.check import Declared, Outcome, declare, may_raise, with_raises
+from rollkeep.fourth.play.iaijutsu import AHEAD, LEAD, stage_roll
+from rollkeep.fourth.play.person import Person
+from rollkeep.fourth.play.roll import pool_of
 from rollkeep.fourth.request import Request
+from rollkeep.fourth.rulings import Rulings
+from rollkeep.odds import contest as contests
 from rollkeep.odds import keep
+from rollkeep.odds import task as tasks
+from rollkeep.odds.contest import Contest, Side
 from rollkeep.odds.dist import Dist
+from rollkeep.odds.enclosed import Enclosed
 from rollkeep.odds.keep import Mean
+from rollkeep.odds.task import Task
 
 UNKNOWN_LIMIT = 5  # Raises to look at where the Void Ring is not known
 
@@ -94,3 +104,62 @@ def law(declared: Declared) -> Dist:
 def mean(declared: Declared) -> Mean:
     """The mean total of the roll."""
     return keep.mean(declared.pool)
+
+
+def contest(sides: Sequence[tuple[Pool, int]], *, again: bool = False, runner_up: bool = False) -> Contest:
+    """Who wins a contested roll, from each side's pool and Raises.
+
+    Enclosed within 1e-15.
+    Source: 4e.contested
+    """
+    return contests.contest([Side(pool, raises) for pool, raises in sides], again=again, runner_up=runner_up)
+
+
+def task(pool: Pool, total: int, minimum: int, flub: int, rulings: Rulings) -> Task:
+    """How many rolls a cumulative task takes.
+
+    Exact, to an unfinished rest below 1e-9.
+    Source: 4e.cumulative
+    """
+    return tasks.task(
+        pool,
+        total,
+        minimum=minimum,
+        flub=flub,
+        shortfall=rulings("flub") == "shortfall",
+        capped=rulings("flub_cap") == "start",
+    )
+
+
+class First(NamedTuple):
+    """Who strikes first in an iaijutsu duel: either, or both at once."""
+
+    first: tuple[Enclosed, Enclosed]
+    together: Enclosed
+
+
+def iaijutsu(a: Person, b: Person, rulings: Rulings) -> First:
+    """The chances of the Focus, over what the Assessment may bring; without Raises and Void Points.
+
+    Enclosed.
+    Source: 4e.iaijutsu
+    """
+    ahead_a, ahead_b, level = contests.lead(
+        _duel_pool(a, "assessment", rulings), _duel_pool(b, "assessment", rulings), AHEAD
+    )
+    cases = (
+        (level, _duel_pool(a, "focus", rulings), _duel_pool(b, "focus", rulings)),
+        (ahead_a, _duel_pool(a, "focus", rulings, ahead=True), _duel_pool(b, "focus", rulings)),
+        (ahead_b, _duel_pool(a, "focus", rulings), _duel_pool(b, "focus", rulings, ahead=True)),
+    )
+    low, high = [Fraction(0)] * 3, [Fraction(0)] * 3
+    for weight, first, second in cases:
+        for i, found in enumerate(contests.lead(first, second, LEAD)):
+            low[i] += weight.low * found.low
+            high[i] += weight.high * found.high
+    bounds = [Enclosed(lowest, min(highest, Fraction(1))) for lowest, highest in zip(low, high, strict=True)]
+    return First((bounds[0], bounds[1]), bounds[2])
+
+
+def _duel_pool(one: Person, stage: str, rulings: Rulings, *, ahead: bool = False) -> Pool:
+    return pool_of(stage_roll(one, stage, rulings, ahead=ahead), one, rulings)

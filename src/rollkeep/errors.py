@@ -5,6 +5,12 @@ RollKeepError                      exit 1, never raised itself
 ├ RuleError     (ValueError)       a rule of the game forbids it             exit 2
 ├ SheetError    (ValueError)       a character file at fault, or missing     exit 2
 │ └ Missing                        something that a roll needs and it lacks  exit 2
+├ IllegalMove   (ValueError)       a move that is not on offer now           exit 3
+├ CodecError    (ValueError)       a log's line that cannot be read          exit 6
+├ LogError                         a log that does not hold together         exit 6
+├ TableError                       what a table does not do                  exit 5
+│ ├ Conflict                       it has gone on, or there is no such thing exit 5
+│ └ NotSeated                      a seat that may not                       exit 5
 ├ UsageError                       options or a configuration file misused   exit 2
 └ OddsError                        odds that were not computed               exit 4
   └ TooLarge                       they would take too long
@@ -81,6 +87,65 @@ class Missing(SheetError):  # noqa: N818 - says what it is
         self.key, self.what, self.least, self.most = key, what, least, most
 
 
+class IllegalMove(RollKeepError, ValueError):  # noqa: N818 - says what it is
+    """A move that is not on offer now. ``offers`` are what ``who`` may do instead; empty: they have to wait.
+
+    ``turn`` names whom the procedure waits for.
+    """
+
+    code = "move.illegal"
+    exit_status = 3
+
+    def __init__(
+        self, who: str, move: object, offers: tuple[Any, ...] = (), *, turn: tuple[str, ...] = (), message: str = ""
+    ) -> None:
+        name = type(move).__name__
+        may_ = " or ".join(dict.fromkeys(offer.move.__name__ for offer in offers))
+        waits = f"It is for {' and '.join(turn)} to act." if turn else "It is over."
+        super().__init__(
+            message or f"{who} cannot {name} now.",
+            hint=f"{who} may {may_}." if may_ else waits,
+            who=who,
+            move=name,
+            offers=[offer.move.__name__ for offer in offers],
+            turn=list(turn),
+        )
+        self.who, self.move, self.offers, self.turn = who, move, offers, turn
+
+
+class CodecError(RollKeepError, ValueError):
+    """A value of a log or a command that is not written as it should be."""
+
+    code = "log.unreadable"
+    exit_status = 6
+
+
+class LogError(RollKeepError):
+    """A log that cannot be read, or that does not hold together; ``entry`` numbers the first wrong one."""
+
+    code = "log.broken"
+    exit_status = 6
+
+
+class TableError(RollKeepError):
+    """What a table does not do."""
+
+    code = "table"
+    exit_status = 5
+
+
+class Conflict(TableError):  # noqa: N818 - says what it is
+    """A table that has gone on meanwhile, or a run or a procedure that is not there."""
+
+    code = "table.conflict"
+
+
+class NotSeated(TableError):  # noqa: N818 - says what it is
+    """A seat that may not do this."""
+
+    code = "table.not-seated"
+
+
 class UsageError(RollKeepError):
     """Options, arguments or a configuration file that do not fit together."""
 
@@ -138,6 +203,12 @@ CODES = {
     "sheet.missing": "something that a roll needs and the character file does not say",
     "sheet.write": "a file that cannot be written; nothing was changed",
     "sheet.import": "a file of another tool that cannot be read",
+    "move.illegal": "a move that is not on offer now; the hint says what is, or whose turn it is",
+    "log.unreadable": "a line or a value of a log that is not written as it should be",
+    "log.broken": "a log whose entries do not hold together: changed, missing or out of order",
+    "log.file": "a log that cannot be opened, is too large, or comes from a newer version",
+    "table.conflict": "a run that has gone on meanwhile, or one that is not there",
+    "table.not-seated": "a seat that may not act for somebody",
     "odds.too-large": "odds for a pool or a target too large to compute at once",
 }
 """Every code that is not a rule's id, and when it is given."""

@@ -44,3 +44,8 @@ def folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
     monkeypatch.setenv("COLUMNS", "80")
     return here
+
+
+@pytest.fixture
+def rival() -> Character:
+    return example("rival")

@@ -11,32 +11,52 @@ import pytest
 import rollkeep
 from rollkeep.dice.notation import read_pool
 from rollkeep.dice.pool import Pool
+from rollkeep.dice.source import Listed
 from rollkeep.errors import (
     CODES,
+    CodecError,
+    Conflict,
+    IllegalMove,
+    LogError,
     Missing,
     NotationError,
+    NotSeated,
     OddsError,
     RollKeepError,
     RuleError,
     SheetError,
+    TableError,
     TooLarge,
     UsageError,
 )
 from rollkeep.fourth import roll as what
 from rollkeep.fourth.check import declare
+from rollkeep.fourth.play.check import CHECK
 from rollkeep.fourth.request import Request
 from rollkeep.fourth.rules import RULES
 from rollkeep.fourth.rulings import choose
 from rollkeep.fourth.sheet import Character, trait
 from rollkeep.fourth.sheet_file import read
+from rollkeep.machine.codec import Codec
+from rollkeep.machine.machine import Scene, decide
 from rollkeep.odds.keep import chance
+from rollkeep.table.draft import Draft
+from rollkeep.table.entry import Go, Rule, Seated
+from rollkeep.table.log import load
+from rollkeep.table.table import Table
 
+GM_ONLY = Table({}, seats={"g": Seated("g", "gm", frozenset())})
 SOURCE = {path: path.read_text(encoding="utf-8") for path in sorted(Path(str(rollkeep.__file__)).parent.rglob("*.py"))}
 ELSEWHERE = "\n".join(text for path, text in SOURCE.items() if path.name != "errors.py")
 RAISED: dict[type[RollKeepError], Callable[[], object]] = {
     NotationError: lambda: read_pool("10k"),
     RuleError: lambda: declare(Request(what.pool("7k3"), raises=1)),
     Missing: lambda: trait(Character("Akodo"), "reflexes"),
+    IllegalMove: lambda: decide(CHECK, Scene({}, CHECK.blank), "nobody", None),
+    CodecError: lambda: Codec(()).load("{}"),
+    LogError: lambda: load("no such log", Codec(())),
+    Conflict: lambda: Draft(GM_ONLY, "g", "", "", Listed(())).do(Go(5)),
+    NotSeated: lambda: Draft(Table({}), "g", "", "", Listed(())).do(Rule(0, (), "")),
     UsageError: lambda: choose([("no such ruling", "")]),
     TooLarge: lambda: chance(Pool(21, 3), 20),
 }
@@ -46,6 +66,12 @@ STATUS = {
     RuleError: 2,
     SheetError: 2,
     Missing: 2,
+    IllegalMove: 3,
+    CodecError: 6,
+    LogError: 6,
+    TableError: 5,
+    Conflict: 5,
+    NotSeated: 5,
     UsageError: 2,
     OddsError: 4,
     TooLarge: 4,
@@ -106,7 +132,7 @@ def test_a_rule_error_names_its_rule() -> None:
 
 def test_every_code_in_the_source_is_known() -> None:
     given = re.findall(r'\bcode="([^"]+)"', ELSEWHERE)
-    literal = re.findall(r'"((?:notation|dice|usage|odds|sheet)\.[a-z-]+)"', ELSEWHERE)
+    literal = re.findall(r'"((?:notation|dice|usage|odds|sheet|log|table)\.[a-z-]+)"', ELSEWHERE)
     assert len(set(given)) >= 15
     assert len(set(literal)) >= 20
     assert {*given, *literal} <= set(CODES)

@@ -148,7 +148,12 @@ def test_a_full_disk_loses_nothing(folder: Path) -> None:
     assert done.returncode == 2, done.stderr
     assert "cannot be written: file too large. Nothing was changed." in done.stderr
     assert (folder / "shinai.toml").read_text() == before
-    assert sorted(path.name for path in folder.iterdir()) == ["bandit.toml", "isawa.toml", "shinai.toml"]
+    assert sorted(path.name for path in folder.iterdir()) == [
+        "bandit.toml",
+        "isawa.toml",
+        "rival.toml",
+        "shinai.toml",
+    ]
 
 
 @pytest.mark.parametrize("broken", ["os.replace", "os.fsync", "os.write"])

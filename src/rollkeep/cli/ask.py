@@ -55,12 +55,12 @@ def which_to_keep(thrown: Thrown, declared: Declared, colour: str) -> Kept:
             click.echo(f"{fault.message} {fault.hint}", err=True)
 
 
-def dice_by_hand(declared: Declared, text: str) -> Thrown:
+def dice_by_hand(pool: Pool, text: str) -> Thrown:
     """The dice that were typed; what is still to be thrown is asked for on a terminal.
 
     Raises: NotationError
     """
-    pool, seen = declared.pool, list(read_dice(text))
+    seen = list(read_dice(text))
     check_dice(pool, tuple(seen), text)
     for i, die in enumerate(seen):
         while is_unfinished(pool, seen[i].die):

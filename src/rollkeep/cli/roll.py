@@ -72,7 +72,7 @@ def command(
     if dice is not None:
         from rollkeep.cli.ask import dice_by_hand
 
-        by_hand = dice_by_hand(declared[0], dice)
+        by_hand = dice_by_hand(declared[0].pool, dice)
     left = _paid(asked, declared[0], n or 1, dry_run)
     source = entropy.source(seed)
     outcomes = [

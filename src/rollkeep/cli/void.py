@@ -251,7 +251,7 @@ def _check(
         return judge(declared, keep(throw(declared.pool, entropy.source(seed))))
     from rollkeep.cli.ask import dice_by_hand
 
-    return judge(declared, keep(dice_by_hand(declared, dice)), by_hand=True)
+    return judge(declared, keep(dice_by_hand(declared.pool, dice)), by_hand=True)
 
 
 def _come_back(page: Page, sheet: Sheet, points: int, effect: str, dry_run: bool) -> tuple[Character, int]:

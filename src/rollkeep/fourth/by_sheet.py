@@ -46,23 +46,29 @@ def rank_for(deed: Deed, key: str) -> str:
 
 
 def fill(
-    base: Request, character: Character, deed: Deed, named: Sequence[str] = (), ranks: Ranks | None = None
+    base: Request,
+    character: Character,
+    deed: Deed,
+    named: Sequence[str] = (),
+    ranks: Ranks | None = None,
+    occasion: str = "",
 ) -> Request:
     """The request of a character's roll. ``base`` says what is declared beside the dice: TN, Raises, Void Points …
 
+    ``occasion`` is a tag that modifiers may be on: ``contested`` or ``together``.
     Each of ``named`` must be an Emphasis of the Skill or a word that a modifier waits for.
     Raises: Missing, RuleError, UsageError
     Source: 4e.emphasis, 4e.raise.limit, 4e.wounds, 4e.mastery, 4e.free-raise
     """
     ranks = ranks or {}
     words = {plain(word) for word in (*named, base.raise_for) if word}
-    tags = _tags(deed)
+    tags = _tags(deed) | ({occasion} if occasion else set())
     penalty, rank = _wounds(character)
     what, notes = _what(character, deed, ranks, base)
     modifiers = sheet.modifiers(character)
-    _refuse_unfit(named, character, deed, tags)
+    _refuse_unfit(named, character, deed, occasion)
     is_check = what.kind in CHECKS or what.kind == "notation"
-    aimed = is_check and (base.tn is not None or base.mastery is not None)
+    aimed = is_check and (base.tn is not None or base.mastery is not None or base.aim != "")
     unskilled = base.unskilled or (what.rank == 0 and "skill" not in base.void)
     unfit = unskilled or (what.rank == 0 and base.rulings("promoted_emphasis") == "no")
     emphasis = _emphasis(character, deed, words, unfit)
@@ -301,18 +307,25 @@ def _emphases(character: Character, deed: Deed) -> tuple[str, ...]:
     return next(known, ()) if deed.kind in ("skill", "attack") else ()
 
 
-def _refuse_unfit(named: Sequence[str], character: Character, deed: Deed, tags: frozenset[str]) -> None:
-    """A word that nothing waits for was meant to do something."""
-    waiting = list(_emphases(character, deed))
+def waiting(character: Character, deed: Deed, occasion: str = "") -> tuple[str, ...]:
+    """The words that may be named on a roll: Emphases of the Skill, and those that modifiers wait for."""
+    tags = _tags(deed) | {occasion}
+    found = list(_emphases(character, deed))
     for modifier in sheet.modifiers(character):
         if not modifier.on or any((place - {"tn"}) <= tags for place in modifier.on):
-            waiting += [*modifier.when, *modifier.unless]
+            found += [*modifier.when, *modifier.unless]
+    return tuple(dict.fromkeys(found))
+
+
+def _refuse_unfit(named: Sequence[str], character: Character, deed: Deed, occasion: str) -> None:
+    """A word that nothing waits for was meant to do something."""
+    known = waiting(character, deed, occasion)
     for word in named:
-        if plain(word) not in map(plain, waiting):
-            near = nearest(word, waiting)
-            known = f"Named here can be: {', '.join(dict.fromkeys(waiting))}." if waiting else "Leave --for out."
+        if plain(word) not in map(plain, known):
+            near = nearest(word, known)
+            hint = f"Named here can be: {', '.join(known)}." if known else "Leave --for out."
             raise UsageError(
                 f"{character.name} has nothing for {word[:40]!r} on {deed.title}.",
                 code="usage.roll",
-                hint=f"Did you mean {near}?" if near else known,
+                hint=f"Did you mean {near}?" if near else hint,
             )

@@ -7,7 +7,7 @@ from rollkeep.dice.pool import Kept, Pool, keep, throw
 from rollkeep.dice.source import Source
 from rollkeep.errors import RuleError
 from rollkeep.fourth.refuse import refuse
-from rollkeep.fourth.request import Request, free_raises
+from rollkeep.fourth.request import Request, added, free_raises
 from rollkeep.fourth.roll import What, spell_tn
 from rollkeep.fourth.ten_dice import ten_dice
 from rollkeep.reason import Reason, because
@@ -79,12 +79,13 @@ def declare(request: Request) -> Declared:
     pool = Pool(
         reduced.rolled,
         reduced.kept,
-        reduced.flat,
+        reduced.flat + _of_contest(request),
         _explode_on(request) if explodes else None,
         request.emphasis,
         request.lowest,
     )
-    target, aims = (None, ()) if tn is None else _target(request, tn)
+    target = None if tn is None else target_of(request, tn)
+    aims = _aims(request, tn) if tn is not None or request.aim else ()
     reasons = (*_sums(request, unskilled), *steps, *_ways(request, explodes), *request.notes, *aims)
     return Declared(request, summed, pool, unskilled, tn, target, reasons)
 
@@ -135,43 +136,58 @@ def may_raise(declared: Declared) -> bool:
 # --- the number to reach, and why ------------------------------------------------------------------------------
 
 
-def _target(request: Request, tn: int) -> tuple[int, tuple[Reason, ...]]:
-    """TN + wound penalty + named modifiers + 10 for each further attempt + 5 for each Raise − 5 for each Free Raise
-    spent on it, not below the floor.
+def target_of(request: Request, tn: int) -> int:
+    """What has to be reached: the TN with all that is added to it, and then not below the floor.
 
-    Source: 4e.tn, 4e.wounds, 4e.raise, 4e.free-raise, 4e.retry
+    Source: 4e.tn
+    """
+    target = tn + added(request)
+    return max(target, 0) if request.rulings("tn_floor") == "0" else target
+
+
+def _aims(request: Request, tn: int | None) -> tuple[Reason, ...]:
+    """Why the number to reach, or a contestant's total, is what it is.
+
+    Source: 4e.tn, 4e.wounds, 4e.raise, 4e.free-raise, 4e.retry, 4e.contested
     """
     reasons: list[Reason] = []
-    target = tn
-    if request.mastery is not None:
+    contest = request.aim == "contest"
+    if request.mastery is not None and tn is not None:
         reasons.append(because("4e.spell", "tn", mastery=request.mastery, tn=tn))
-    if request.penalty:
-        target += request.penalty
+    if request.penalty and not contest:
         reasons.append(because("4e.wounds", "penalty", rank=request.wound_rank, by=request.penalty))
-    for modifier in request.tn_modifiers:
-        target += modifier.pool.flat
+    elif request.penalty and request.rulings("wounds_in_contests") == "lower_total":
+        reasons.append(because("4e.wounds", "contest", rank=request.wound_rank, by=request.penalty))
+    for modifier in request.tn_modifiers if not contest else ():
         reasons.append(because(modifier.rule, "tn-modifier", by=modifier.pool.flat, why=modifier.name))
     if request.attempt > 1:
-        target += 10 * (request.attempt - 1)
         reasons.append(because("4e.retry", "harder", attempt=request.attempt, by=10 * (request.attempt - 1)))
         case = "changed" if request.changed else "mind"
         reasons.append(because("4e.retry", case, **({"what": request.changed} if request.changed else {})))
     if request.raises:
-        target += 5 * request.raises
-        reasons.append(
-            because("4e.raise", "called", raises=request.raises, by=5 * request.raises, why=request.raise_for)
-        )
+        rule, case = ("4e.contested", "raises") if contest else ("4e.raise", "called")
+        reasons.append(because(rule, case, raises=request.raises, by=5 * request.raises, why=request.raise_for))
         if request.void_ring is None:
             reasons.append(because("4e.raise.limit", "unchecked", raises=request.raises))
     if request.lower_tn:
-        target -= 5 * request.lower_tn
-        reasons.append(because("4e.free-raise", "lower", free=request.lower_tn, by=5 * request.lower_tn))
+        case = "total" if contest else "lower"
+        reasons.append(because("4e.free-raise", case, free=request.lower_tn, by=5 * request.lower_tn))
     if (effects := free_raises(request) - request.lower_tn) > 0:
         reasons.append(because("4e.free-raise", "effect", free=effects))
-    if target < 0 and request.rulings("tn_floor") == "0":
-        reasons.append(because("4e.tn", "floor", before=target))
-        target = 0
-    return target, tuple(reasons)
+    if tn is not None and tn + added(request) < target_of(request, tn):
+        reasons.append(because("4e.tn", "floor", before=tn + added(request)))
+    return tuple(reasons)
+
+
+def _of_contest(request: Request) -> int:
+    """What a contest adds to the total itself: there is no TN that Free Raises and Wounds could move.
+
+    Source: 4e.contested, 4e.wounds
+    """
+    if request.aim != "contest":
+        return 0
+    hurt = request.penalty if request.rulings("wounds_in_contests") == "lower_total" else 0
+    return 5 * request.lower_tn - hurt
 
 
 def _sums(request: Request, unskilled: bool) -> tuple[Reason, ...]:
@@ -188,7 +204,7 @@ def _sums(request: Request, unskilled: bool) -> tuple[Reason, ...]:
     reasons += [because(f"4e.void.{effect}", "spent") for effect in request.void]
     for modifier in request.modifiers:
         if modifier.pool[:3] != (0, 0, 0) or not (modifier.free_raises or modifier.explode_on):
-            reasons.append(because(modifier.rule, "modifier", pool=_signed(modifier.pool), why=modifier.name))
+            reasons.append(because(modifier.rule, "modifier", pool=signed(modifier.pool), why=modifier.name))
     return tuple(reasons)
 
 
@@ -227,5 +243,6 @@ def _size(term: Term, what: What) -> str:
     return str(term) if is_rating or is_printed else str(term.rolled)
 
 
-def _signed(term: Term) -> str:
+def signed(term: Term) -> str:
+    """A modifier as it is written, its sign in front."""
     return str(term) if str(term)[0] in "+-" else f"+{term}"

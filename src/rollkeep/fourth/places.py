@@ -7,7 +7,10 @@ from rollkeep.fourth.catalogue.rings import RINGS, TRAITS
 from rollkeep.fourth.catalogue.skills import FAMILIES, is_known
 from rollkeep.fourth.modifier import NUMBERS, Place
 
-ROLLS = ("check", "skill", "trait", "ring", "spell", "attack", "damage", "initiative")
+ROLLS = (
+    *("check", "skill", "trait", "ring", "spell", "attack", "damage", "initiative"),
+    *("contested", "together"),
+)
 KINDS = ("melee", "bow", "thrown", "small", "medium", "large")
 
 

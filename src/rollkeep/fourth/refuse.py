@@ -77,7 +77,7 @@ def _refuse_raises(request: Request, unskilled: bool, tn: int | None) -> None:
             "An unskilled roll takes no Raises, neither called nor free.",
             hint="A Void Point that counts rank 0 as 1 allows them.",
         )
-    if tn is None:
+    if tn is None and not request.aim:
         raise RuleError("4e.raise", "Raises need a TN that they raise.", hint="Add the TN: --tn 20.")
     if request.void_ring is not None and raises > request.void_ring:
         most = f"{request.void_ring} Raise{'' if request.void_ring == 1 else 's'}"
@@ -155,7 +155,7 @@ def _refuse_attempt(request: Request, tn: int | None) -> None:
             f"Only a Skill check becomes harder when it is tried again, not a {request.what.kind} roll.",
             hint="Leave --attempt out.",
         )
-    if tn is None:
+    if tn is None and request.aim != "open":
         raise RuleError("4e.retry", "A further attempt raises a TN, and there is none.", hint="Add the TN: --tn 20.")
     if request.attempt > most:
         raise RuleError(

@@ -21,11 +21,13 @@ class Request(NamedTuple):
     ``explode_on`` is 9 or 10, None as usual; ``lowest`` keeps the lowest dice.
     ``modifiers`` are added before the Ten Dice Rule and may bring Free Raises; the flat numbers of ``tn_modifiers``
     are added to the TN, as is the ``penalty`` of the ``wound_rank``. ``notes`` explain what the dice alone do not.
-    ``who`` rolls, and ``title`` names what.
+    ``aim`` is ``contest`` where other totals are to be beaten, ``open`` where the TN is hidden or told later; then
+    ``tn`` is None. ``who`` rolls, and ``title`` names what.
     """
 
     what: What
     tn: int | None = None
+    aim: str = ""
     mastery: int | None = None
     raises: int = 0
     raise_for: str = ""
@@ -59,3 +61,13 @@ def free_raises(request: Request) -> int:
     Source: 4e.free-raise
     """
     return request.free_raises + sum(modifier.free_raises for modifier in request.modifiers)
+
+
+def added(request: Request) -> int:
+    """What is added to the TN of a roll, whatever it is: the wound penalty, named modifiers, 10 for each further
+    attempt, 5 for each Raise, less 5 for each Free Raise spent on it.
+
+    Source: 4e.tn, 4e.wounds, 4e.retry, 4e.raise, 4e.free-raise
+    """
+    changes = request.penalty + sum(modifier.pool.flat for modifier in request.tn_modifiers)
+    return changes + 10 * (request.attempt - 1) + 5 * request.raises - 5 * request.lower_tn

@@ -188,6 +188,46 @@ _ALL = (
         "TN 15, second attempt: 25.",
     ),
     Rule(
+        "4e.contested",
+        "Contested rolls",
+        "Everyone makes the designated roll, and the highest total wins. Whoever called Raises has to lead the best "
+        "other total by 5 for each; exactly that counts, and a raiser who falls short or ties has failed. If nobody "
+        "makes it good, nobody wins. Several without Raises who share the top are tied: that stands, or those tied "
+        "roll again until one leads. A Free Raise is taken as effect or adds 5 to one's own total.",
+        "Both raise once, 28 against 25: both fail. 32 with one Raise against 27 and 20 wins.",
+    ),
+    Rule(
+        "4e.cooperative.joint",
+        "Helping one who rolls",
+        "Where failing costs little, one character rolls and adds the rank of every helper in that Skill.",
+        "Helpers of rank 2 and 1: +3.",
+    ),
+    Rule(
+        "4e.cooperative.each",
+        "Rolling side by side",
+        "Where one can drag all down, everyone rolls. Whoever has the best rank gives it to all others as a bonus, "
+        "not to themself.",
+        "Climbers of ranks 1, 2 and 4: +4, +4 and nothing.",
+    ),
+    Rule(
+        "4e.cumulative",
+        "Cumulative tasks",
+        "A total TN is whittled down by the total of each roll that counts; it is done at 0 or less. The game master "
+        "may set a minimum that a roll must meet to count, and a flub threshold below which the total is added back. "
+        "Raises raise the minimum. Time may have to pass between the rolls.",
+        "60 to do, a roll of 24: 36 are left.",
+    ),
+    Rule(
+        "4e.iaijutsu",
+        "The iaijutsu duel",
+        "Three steps. Assessment: Iaijutsu/Awareness against 10 and 5 for each Insight Rank of the other; each "
+        "success learns a fact, one more for each Raise, and a total 10 above the other's adds +1k1 to the Focus "
+        "(+2k2 from Iaijutsu 7 on). Either may concede. Focus: contested Iaijutsu/Void; a lead of 5 strikes first, "
+        "with a Free Raise for each further 5, less strikes together. Strike: Iaijutsu/Reflexes against the Armor "
+        "TN, then damage. To first blood the one struck has lost; to the death it goes on as a skirmish.",
+        "Focus 31 against 20: strikes first with one Free Raise.",
+    ),
+    Rule(
         "4e.void.pool",
         "Void Points",
         "A character has as many Void Points as the rank of the Void Ring; all come back with a day's rest.",

@@ -13,7 +13,12 @@ Numbers = dict[str, Any]
 
 def sentence(reason: Reason) -> str:
     """A reason as one sentence without its rule's id."""
-    return _SENTENCES[reason.rule, reason.case](dict(reason.data))
+    said = _SENTENCES.get((reason.rule, reason.case))
+    if said is None:
+        from rollkeep.fourth.wording_play import SENTENCES  # not on the way of a single roll
+
+        said = SENTENCES[reason.rule, reason.case]
+    return said(dict(reason.data))
 
 
 def counted(count: int, one: str, many: str = "") -> str:
@@ -98,6 +103,14 @@ _SENTENCES: dict[tuple[str, str], Callable[[Numbers], str]] = {
     ("4e.mastery", "bow"): lambda n: f"The bow's Strength is 1 higher: mastery of Kyujutsu (rank {n['rank']}).",
     ("4e.armor-tn", "tn-modifier"): _on_tn,
     ("4e.wounds", "penalty"): lambda n: f"{_state(n)} adds {n['by']} to the TN.",
+    ("4e.wounds", "contest"): lambda n: f"{_state(n)} takes {n['by']} off the total: there is no TN to raise.",
+    ("4e.contested", "raises"): lambda n: (
+        f"{counted(n['raises'], 'Raise')}{' for ' + n['why'] if n['why'] else ''}: "
+        f"{n['by']} above the best other total wins."
+    ),
+    ("4e.free-raise", "total"): lambda n: (
+        f"{counted(n['free'], 'Free Raise')} add{'s' if n['free'] == 1 else ''} {n['by']} to the total."
+    ),
     ("4e.wounds", "no-tn"): lambda n: f"{_state(n)} adds {n['by']} to any TN.",
     ("4e.skill", "sum"): _sum(""),
     ("4e.attack", "sum"): _sum(""),

@@ -1,6 +1,6 @@
 """Mastery abilities: what high ranks in a Skill change on rolls and numbers of one's own.
 
-Those of contested rolls and of the Round are not here.
+Those of the Round are not here.
 Source: 4e.mastery
 """
 
@@ -55,6 +55,14 @@ _ABILITIES = (
     _Ability("polearms", 3, ("initiative",), Term(flat=5), ("polearm",)),
     _Ability("polearms", 5, ("damage", "polearms"), _ONE_MORE, ("mounted", "larger")),
     _Ability("spellcraft", 5, ("spell",), _ONE_MORE),
+    _Ability("courtier", 5, ("contested", "courtier"), _ONE_MORE),
+    _Ability("etiquette", 5, ("contested", "etiquette"), _ONE_MORE),
+    _Ability("sincerity", 5, ("contested", "sincerity"), Term(flat=5)),
+    _Ability("investigation", 5, ("contested", "investigation"), Term(flat=5)),
+    _Ability("intimidation", 5, ("contested", "intimidation"), Term(flat=5)),
+    _Ability("temptation", 5, ("contested", "temptation"), Term(flat=5)),
+    _Ability("engineering", 5, ("together", "engineering"), Term(flat=5)),
+    _Ability("sailing", 5, ("together", "sailing"), Term(flat=5)),
     _Ability("staves", 5, ("attack", "staves"), when=("knockdown",), free_raises=1),
     _Ability("staves", 7, ("damage", "staves", "small"), _ONE_MORE),
 )

@@ -1,0 +1,210 @@
+"""``rollkeep cumulative``: a total TN is whittled down, roll by roll."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from rollkeep.cli.config import load
+from rollkeep.cli.cooperative import numbers
+from rollkeep.cli.playing import COMMON, OF_SIDES, Declaring, Playing, Side, declaring, side_of
+from rollkeep.cli.show import Page, addition, percent
+from rollkeep.cli.show_play import kept_of, play_as_json, roll_as_json, show_why
+from rollkeep.cli.what import ruling
+from rollkeep.cli.words import Text, Verb, Whole, unshield
+from rollkeep.errors import UsageError
+from rollkeep.fourth.play.task import MAX_ROLLS, MAX_TOTAL, Ended, Plan, Task, Worked
+from rollkeep.fourth.play.telling import tell
+from rollkeep.fourth.play.together import joint
+from rollkeep.fourth.rulings import Rulings, choose
+from rollkeep.fourth.wording import counted, sentence
+from rollkeep.machine.machine import GM
+from rollkeep.reason import Reason
+from rollkeep.table.entry import Start
+
+
+@click.command(
+    "cumulative",
+    cls=Verb,
+    options_metavar="[OPTIONS]",
+    params=[
+        click.Argument(["words"], nargs=-1, metavar="WHO WHAT", callback=unshield),
+        click.Option(["--tn"], type=Whole(1, MAX_TOTAL), help="The total to be whittled down."),
+        click.Option(["--minimum"], type=Whole(0, 999), help="A roll below it does not count."),
+        click.Option(["--flub"], type=Whole(0, 999), help="A roll below it costs progress."),
+        click.Option(["--every"], type=Text(), help='Time between rolls, such as "1 week".'),
+        click.Option(["--helpers"], metavar="2,1", help="Ranks of helpers: they add to every roll."),
+        click.Option(["--rolls"], type=Whole(1, MAX_ROLLS), help="Roll so often now, not to the end."),
+        *OF_SIDES,
+        *COMMON,
+    ],
+)
+def command(
+    words: tuple[str, ...],
+    tn: int | None,
+    minimum: int | None,
+    flub: int | None,
+    every: str | None,
+    helpers: str | None,
+    rolls: int | None,
+    label: str | None,
+    seed: int | None,
+    ruled: tuple[str, ...],
+    log_file: str | None,
+    only_odds: bool,
+    dry_run: bool,
+    as_json: bool,
+    **given: Any,
+) -> None:
+    """A task over time: a total TN is whittled down by the total of each roll that counts.
+
+    \b
+      rollkeep cumulative 7k3 --tn 60 --minimum 15 --flub 5 --every "1 week"
+      rollkeep cumulative isawa spellcraft --tn 100 --rolls 1 --log scroll.jsonl
+      rollkeep cumulative --rolls 1 --log scroll.jsonl          goes on with it
+      rollkeep cumulative 7k3 --tn 60 --minimum 15 --odds
+    """
+    config = load()
+    rulings = choose((*config.rulings, *map(ruling, ruled)))
+    if only_odds and log_file:
+        raise UsageError(
+            "--odds rolls nothing, so there is nothing to log.", code="usage.clash", hint="Leave --log out."
+        )
+    playing = Playing(log_file, seed, rulings, dry_run=dry_run or only_odds)
+    if words:
+        if tn is None:
+            raise UsageError("A task needs its total TN.", code="usage.needs", hint="Add --tn 60.")
+        side = side_of(" ".join(words), "A")
+        said = declaring([side], given)[0]
+        plan = Plan(
+            side.who,
+            side.deed,
+            tn,
+            minimum or 0,
+            flub or 0,
+            joint(numbers(helpers)),
+            said.adds,
+            every or "",
+            label or "",
+        )
+        number = playing.do(playing.join([side]), Start("task", GM, plan))
+    else:
+        number = _open_task(playing)
+        task: Task = playing.run(number).state
+        assert task.planned
+        one = playing.table.cast[task.planned.who]
+        said = declaring([Side(task.planned.who, one, task.planned.deed)], given)[0]
+    if only_odds:
+        _odds(playing, number, said, as_json, config.colour)
+        return
+    before = playing.run(number).state.rolls
+    playing.roll(
+        number,
+        {playing.run(number).state.planned.who: said},
+        until=lambda state: rolls is not None and state.rolls - before >= rolls,
+    )
+    _show(playing, number, before, as_json, config.colour)
+
+
+def _open_task(playing: Playing) -> int:
+    """The task of a log that is not finished."""
+    for number in sorted(playing.table.open, reverse=True):
+        if playing.run(number).machine == "task":
+            return number
+    raise UsageError(
+        "There is no unfinished task.", code="usage.needs", hint="Begin one: cumulative 7k3 --tn 60 --log FILE."
+    )
+
+
+def _show(playing: Playing, number: int, before: int, as_json: bool, colour: str) -> None:
+    task: Task = playing.run(number).state
+    assert task.planned
+    done: list[tuple[Any, Worked]] = []
+    reasons: list[Reason] = []
+    rolled: Any = None
+    for event, state in playing.happened(number):
+        if isinstance(event, Worked):
+            done.append((rolled, event))
+        if isinstance(event, Worked | Ended):
+            reasons.append(tell(event))
+        rolled = state.roll
+    if as_json:
+        from rollkeep.cli.as_json import dump
+
+        ended = task.ended
+        result = {
+            "total": task.planned.total,
+            "left": max(task.left, 0),
+            "rolls": task.rolls,
+            "waits": ended.waits if ended else None,
+            "every": task.planned.every,
+            "done": bool(ended and ended.done),
+            "steps": [{"total": one.total, "case": one.case, "left": max(one.left, 0)} for _, one in done],
+        }
+        rolls = [roll_as_json(roll, task.planned.label) for roll, _ in done]
+        dump(play_as_json("task", task.planned.label, rolls, result, None, reasons))
+        return
+    page = Page(colour)
+    page.wrapped(sentence(tell(task.planned)), bold=True)
+    if done and done[-1][0].declared:
+        for reason in done[-1][0].declared.reasons:
+            page.wrapped(f"{sentence(reason)} [{reason.rule}]", "  ", dim=True)
+    page.add()
+    digits = len(str(len(done)))
+    for i, (roll, worked) in enumerate(done, 1):
+        if i <= before:
+            continue
+        wait = f"after {task.planned.every}: " if task.planned.every and i > 1 else ""
+        page.wrapped(f"{i:>{digits}}. {wait}{addition(kept_of(roll))}; {sentence(tell(worked))}")
+    show_why(page, reasons[-1:] if task.ended else [])
+    if not task.ended:
+        page.add(f"{task.left} left. Go on: rollkeep cumulative --log {playing.path or 'FILE'}")
+    page.print()
+
+
+def _odds(playing: Playing, number: int, said: Declaring, as_json: bool, colour: str) -> None:
+    from rollkeep import advice
+
+    task: Task = playing.run(number).state
+    plan = task.planned
+    assert plan
+    declared = playing.declared(number, {plan.who: said})[plan.who]
+    rulings = Rulings(frozenset(playing.table.rulings.items()))
+    minimum = plan.minimum + declared.plus if plan.minimum or declared.raises else 0
+    found = advice.task(declared.pool, plan.total, minimum, plan.flub, rulings)
+    if as_json:
+        from rollkeep.cli.as_json import chance_as_json, dump
+
+        dump(
+            {
+                "machine": "task",
+                "rolls": [{"n": n, "chance": chance_as_json(chance)} for n, chance in found.rolls],
+                "unfinished": chance_as_json(found.unfinished),
+                "mean": found.mean,
+                "sd": found.sd,
+                "waits": found.mean - (rulings("cumulative_time") == "between"),
+                "every": plan.every,
+            }
+        )
+        return
+    page = Page(colour)
+    page.wrapped(sentence(tell(plan)), bold=True)
+    page.add()
+    so_far = 0.0
+    for n, chance in found.rolls:
+        so_far += float(chance)
+        if chance and (float(chance) >= 0.0005 or n <= 3):
+            page.add(f"  done at roll {n:>3}  {percent(chance):>11}   by then {percent_of(so_far)}")
+        if so_far > 0.9995:
+            break
+    page.add()
+    waits = found.mean - (rulings("cumulative_time") == "between")
+    time = f", {waits:.1f} times {plan.every}" if plan.every else ""
+    page.wrapped(f"Expected: {found.mean:.2f} rolls{time}; spread {found.sd:.2f} {counted(2, 'roll')[2:]}.")
+    page.print()
+
+
+def percent_of(share: float) -> str:
+    """A share as per cent."""
+    return f"{100 * share:.1f} %" if share < 0.9995 else "over 99.9 %"

@@ -1,0 +1,139 @@
+"""``rollkeep replay``: shows a log again and checks every step of it against the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import click
+
+from rollkeep.cli.config import load
+from rollkeep.cli.playing import READ
+from rollkeep.cli.show import Page
+from rollkeep.fourth.play.hosts import HOSTS
+from rollkeep.fourth.play.telling import tell
+from rollkeep.fourth.wording import counted, sentence
+from rollkeep.machine.machine import Closed
+from rollkeep.machine.secret import Secret
+from rollkeep.table.entry import Agreed, Entry, Joined, Noted, Opened, Seated, Undone
+from rollkeep.table.log import load as load_log
+from rollkeep.table.replay import replay
+from rollkeep.table.table import struck
+
+
+@click.command("replay", options_metavar="[OPTIONS]")
+@click.argument("file")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+def command(file: str, as_json: bool) -> int:
+    """Show a log again, step by step, and check every step: the chain of its lines, and the rules.
+
+    Exit status: 0 all is well, 1 something was changed or does not follow from the rules, 2 it cannot be read. A log
+    that was cut is shown up to the cut.
+    """
+    found = load_log(file, READ)
+    faults = [each.fault for each in replay(found.entries, HOSTS) if each.fault]
+    status = found.status or (1 if faults else 0)
+    told = [*faults, *([found.fault] if found.fault else [])]
+    if as_json:
+        from rollkeep.cli.as_json import dump
+
+        dump(
+            {
+                "status": status,
+                "entries": len(found.entries),
+                "sealed": found.sealed,
+                "head": found.head,
+                "faults": told,
+                "log": entries_as_json(found.entries),
+            }
+        )
+        return status
+    page = Page(load().colour)
+    add_log(page, found.entries)
+    page.add()
+    sealed = f", {counted(found.sealed, 'value')} sealed" if found.sealed else ""
+    page.wrapped(f"{counted(len(found.entries), 'entry', 'entries')} hold together{sealed}. Head {found.head[:12]}.")
+    for fault in told:
+        page.wrapped(fault, fg="red")
+    if not told:
+        page.wrapped("Every step follows from the rules." + _unfinished(found.entries))
+    page.print()
+    return status
+
+
+def _unfinished(entries: Sequence[Entry]) -> str:
+    from rollkeep.table.table import fold
+
+    left = len(fold(HOSTS, entries).open)
+    return f" {counted(left, 'procedure')} still open." if left else ""
+
+
+def show_log(entries: Sequence[Entry], as_json: bool, colour: str) -> None:
+    """A log as it stands, the undone marked."""
+    if as_json:
+        from rollkeep.cli.as_json import dump
+
+        dump(entries_as_json(entries))
+        return
+    page = Page(colour)
+    add_log(page, entries)
+    page.print()
+
+
+def add_log(page: Page, entries: Sequence[Entry]) -> None:
+    """Every entry with what happened in it."""
+    gone = struck(entries)
+    for entry in entries:
+        lines = [text for event in entry.events if (text := said(event))]
+        mark = " (undone)" if entry.seq in gone else ""
+        why = entry.why.value if isinstance(entry.why, Secret) else entry.why
+        if why:
+            lines.append(f"Because: {why}")
+        for i, line in enumerate(lines or ["Nothing that may be told."]):
+            head = f"{entry.seq:>4}  run {entry.run:<4}" if i == 0 else " " * 14
+            _line(page, head, line + (mark if i == 0 else ""))
+
+
+def _line(page: Page, head: str, text: str) -> None:
+    import textwrap
+
+    for i, part in enumerate(textwrap.wrap(text, max(page.width - len(head), 20))):
+        page.add(f"{head if i == 0 else ' ' * len(head)}{part}")
+
+
+def said(event: Any) -> str:
+    """What an event says, the table's own too."""
+    if isinstance(event, Secret):
+        event = event.value
+    if event is None or isinstance(event, Closed):
+        return ""
+    if isinstance(event, Opened):
+        after = f", after run {event.after}" if event.after else ""
+        return f"Begins: {event.machine}{after}."
+    if isinstance(event, Undone):
+        return f"Undone: everything in this run from entry {event.before} on."
+    if isinstance(event, Joined):
+        return f"{event.name} is there."
+    if isinstance(event, Seated):
+        return ""
+    if isinstance(event, Agreed):
+        return f"Agreed: {event.ruling} = {event.value}."
+    if isinstance(event, Noted):
+        return event.text
+    return sentence(tell(event))
+
+
+def entries_as_json(entries: Sequence[Entry]) -> list[dict[str, Any]]:
+    """Every entry, for programs."""
+    gone = struck(entries)
+    return [
+        {
+            "seq": entry.seq,
+            "run": entry.run,
+            "at": entry.at,
+            "undone": entry.seq in gone,
+            "events": [type(event.value if isinstance(event, Secret) else event).__name__ for event in entry.events],
+            "text": [text for event in entry.events if (text := said(event))],
+        }
+        for entry in entries
+    ]

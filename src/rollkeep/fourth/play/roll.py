@@ -1,0 +1,435 @@
+"""One character's roll: declare, throw, keep. No machine, but what the machines of this edition are made of."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from rollkeep.dice.bound import D10
+from rollkeep.dice.face import Die, written
+from rollkeep.dice.notation import MAX_BONUS, MAX_DICE
+from rollkeep.dice.pool import Pool, Thrown, keep
+from rollkeep.dice.source import Source
+from rollkeep.errors import RollKeepError, RuleError
+from rollkeep.fourth.by_sheet import fill, waiting
+from rollkeep.fourth.catalogue.names import plain
+from rollkeep.fourth.check import declare
+from rollkeep.fourth.deed import read_deed
+from rollkeep.fourth.modifier import Modifier
+from rollkeep.fourth.play.person import Person, able
+from rollkeep.fourth.refuse import VOID_EFFECTS
+from rollkeep.fourth.request import MAX_RAISES, Request, added, free_raises
+from rollkeep.fourth.roll import CHECKS, NOTHING
+from rollkeep.fourth.rulings import BY_THE_BOOK, Rulings
+from rollkeep.fourth.sheet import Character
+from rollkeep.machine.bound import Between, OneOf, SomeOf, Text, Words, pick
+from rollkeep.machine.machine import CHANCE, Offer, Offers, Scene, Shifted, Step, Who, may
+from rollkeep.machine.secret import Readers, Secret, bare, known, veil
+from rollkeep.reason import Reason
+from rollkeep.text import unfit
+
+MAX_ADDS = 10
+
+
+# --- moves and events -----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Declare:
+    """Before the dice fall. ``void`` names an effect for each Void Point, joined by +; ``lower`` Free Raises are spent
+    on the TN, or in a contest on one's own total; ``keep`` is ``high``, ``low`` or ``choose``.
+    """
+
+    who: Who
+    raises: int = 0
+    raise_for: str = ""
+    lower: int = 0
+    void: str = ""
+    named: tuple[str, ...] = ()
+    by_hand: bool = False
+    keep: str = "high"
+
+
+@dataclass(frozen=True, slots=True)
+class Throw:
+    """The dice, by chance or by hand."""
+
+    who: Who
+    dice: tuple[Die, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Keep:
+    """Which dice are kept, by position from 0."""
+
+    who: Who
+    which: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Declared:
+    """What was declared, the pool that follows, and ``plus``: what is added to any TN."""
+
+    who: Who
+    raises: int
+    raise_for: str
+    free: int
+    lower: int
+    void: str
+    by_hand: bool
+    keep: str
+    unskilled: bool
+    title: str
+    notation: str
+    pool: Pool
+    plus: int
+    reasons: tuple[Reason, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Threw:
+    """The dice fell."""
+
+    who: Who
+    dice: tuple[Die, ...] | Secret[tuple[Die, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """These dice count."""
+
+    who: Who
+    which: tuple[int, ...] | Secret[tuple[int, ...]]
+    total: int | Secret[int]
+
+
+MOVES = (Declare, Throw, Keep)
+EVENTS = (Declared, Threw, Kept)
+Aim = str  # as in a request: empty, open, contest
+
+
+@dataclass(frozen=True, slots=True)
+class Roll:
+    """A roll on its way. ``dice_to`` and ``total_to`` are who may know them; None: everybody.
+
+    ``free`` Free Raises and ``adds`` are granted by whoever asked; ``raises`` says whether any can be called.
+    ``aim`` and ``occasion`` are as in a request.
+    """
+
+    who: Who
+    deed: str
+    aim: Aim = ""
+    occasion: str = ""
+    free: int = 0
+    adds: tuple[Modifier, ...] = ()
+    raises: bool = True
+    attempt: int = 1
+    changed: str = ""
+    dice_to: Readers | None = None
+    total_to: Readers | None = None
+    declared: Declared | None = None
+    threw: Threw | None = None
+    kept: Kept | None = None
+
+    @property
+    def total(self) -> int:
+        """The total, where it is known.
+
+        Raises: LookupError where it is hidden or not there yet.
+        """
+        if self.kept is None:
+            raise LookupError("not kept yet")
+        return bare(self.kept.total)
+
+
+# --- bounds ---------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Rollable:
+    """What this character can be asked to roll: all that is known about it is written down."""
+
+    character: Character
+    aim: Aim = ""
+    again: bool = False
+
+    def holds(self, value: Any) -> bool:
+        if not isinstance(value, str) or value != value.strip() or unfit(value, 100):
+            return False
+        try:
+            attempt = 2 if self.again else 1
+            request = _filled(self.character, Roll(self.character.name, value, self.aim, attempt=attempt), Rulings())
+            declare(request)
+        except RollKeepError:
+            return False
+        return not self.aim or request.what.kind in (*CHECKS, "notation")
+
+    def sample(self, source: Source) -> str:
+        skills = [skill.name for skill in self.character.skills or ()]
+        traits = [name for name, _ in self.character.traits]
+        found = [deed for deed in (*skills, *traits, "air", "5k3", "7k3+2") if self.holds(deed)]
+        return found[pick(source, len(found))]
+
+
+@dataclass(frozen=True, slots=True)
+class Adds:
+    """Dice and bonuses with their reasons, as a game master adds them."""
+
+    def holds(self, value: Any) -> bool:
+        return isinstance(value, tuple) and len(value) <= MAX_ADDS and all(map(_is_add, value))
+
+    def sample(self, source: Source) -> tuple[Modifier, ...]:
+        from rollkeep.dice.notation import Term
+
+        return () if pick(source, 2) else (Modifier("high ground", Term(1, 0, 0)),)
+
+
+def _is_add(value: Any) -> bool:
+    if not isinstance(value, Modifier) or value != Modifier(value.name, value.pool):
+        return False
+    sizes = (value.pool.rolled, value.pool.kept)
+    return (
+        all(type(number) is int for number in value.pool[:3])
+        and max(map(abs, sizes)) <= MAX_DICE // MAX_ADDS
+        and abs(value.pool.flat) <= MAX_BONUS // (2 * MAX_ADDS)
+        and value.pool.reason == ""
+        and isinstance(value.name, str)
+        and not unfit(value.name)
+    )
+
+
+# --- offers ---------------------------------------------------------------------------------------------------
+
+
+def offers(scene: Scene[Any], roll: Roll) -> Offers:
+    """Whose turn it is in a roll, and what they may do."""
+    who = roll.who
+    if roll.declared is None:
+        return {who: _declares(scene, roll)} if who in scene.cast else {}
+    pool = roll.declared.pool
+    if roll.threw is None:
+        return {who if roll.declared.by_hand else CHANCE: (may(Throw, who=OneOf((who,)), dice=D10(pool)),)}
+    if roll.kept is None and roll.declared.keep == "choose" and _sees(roll):
+        dice, count = known(roll.threw.dice) or (), min(pool.kept, pool.rolled)
+        which = SomeOf(tuple((i, written(die)) for i, die in enumerate(dice)), count, count)
+        return {who: (may(Keep, who=OneOf((who,)), which=which),)} if dice else {}
+    return {}
+
+
+def _sees(roll: Roll) -> bool:
+    """Whether the roller may see the dice; who may not throws none by hand, and the best are kept by rule."""
+    return roll.dice_to is None or roll.who in roll.dice_to
+
+
+def _declares(scene: Scene[Any], roll: Roll) -> tuple[Offer, ...]:
+    """Rules across values are a union of offers: one without, one with a Void Point that promotes the Skill.
+
+    Source: 4e.raise.limit, 4e.unskilled, 4e.void.limit, 4e.void.boost, 4e.void.skill, 4e.emphasis
+    """
+    one, rulings = _person(scene, roll), Rulings(scene.rulings)
+    plain_request = _filled(able(one), roll, rulings)
+    most = one.void if rulings("void_outside_rounds") == "free" else min(one.void, one.sheet.per_round)
+    most = most if one.sheet.void_ring else 0
+    may_boost = plain_request.what.kind in (*CHECKS, "notation")
+    if plain_request.what.kind == "initiative":
+        may_boost = rulings("void_on_initiative") == "yes"
+    elif plain_request.what.kind == "damage":
+        may_boost, most = plain_request.what.void_damage and rulings("katana_void_damage") == "yes", min(most, 1)
+    boosts = tuple("+".join(["boost"] * count) for count in range(1, min(most, 5) + 1)) if may_boost else ()
+    unskilled = plain_request.what.rank == 0
+    found = [_box(one, roll, rulings, ("", *boosts), skilled=not unskilled)]
+    if unskilled and most > 0:
+        promoted = tuple("+".join(["skill", *["boost"] * count]) for count in range(min(most, 5)))
+        found.append(_box(one, roll, rulings, promoted, skilled=True))
+    return tuple(found)
+
+
+def _box(one: Person, roll: Roll, rulings: Rulings, void: tuple[str, ...], *, skilled: bool) -> Offer:
+    request = _filled(able(one), roll, rulings, void=_effects(void[-1]))
+    raisable = skilled and roll.aim != ""
+    open_to_all = free_raises(request) - sum(m.free_raises for m in request.modifiers if m.when)
+    emphases = skilled and (request.what.rank != 0 or rulings("promoted_emphasis") == "yes")
+    names = waiting(one.sheet, read_deed(one.sheet, roll.deed), roll.occasion)
+    own = {plain(emphasis) for skill in one.sheet.skills or () for emphasis in skill.emphases}
+    sees = _sees(roll)
+    return may(
+        Declare,
+        who=OneOf((roll.who,)),
+        raises=Between(0, min(one.sheet.void_ring or 0, MAX_RAISES) if raisable and roll.raises else 0),
+        raise_for=Text() if raisable else OneOf(("",)),
+        lower=Between(0, open_to_all if raisable else 0),
+        void=OneOf(void),
+        named=Words(tuple(name for name in names if emphases or plain(name) not in own)),
+        by_hand=OneOf((False, True) if sees else (False,)),
+        keep=OneOf(("high", "low", "choose") if sees else ("high",)),
+    )
+
+
+def _person(scene: Scene[Any], roll: Roll) -> Person:
+    one: Person = scene.cast[roll.who]
+    return one
+
+
+def _effects(void: str) -> tuple[str, ...]:
+    return tuple(effect for effect in void.split("+") if effect in VOID_EFFECTS)
+
+
+def _filled(
+    character: Character,
+    roll: Roll,
+    rulings: Rulings,
+    *,
+    raises: int = 0,
+    raise_for: str = "",
+    lower: int = 0,
+    void: tuple[str, ...] = (),
+    named: tuple[str, ...] = (),
+    lowest: bool = False,
+) -> Request:
+    """The request of this roll with what is declared.
+
+    Raises: RollKeepError where the rules or the sheet do not allow it.
+    """
+    base = Request(
+        NOTHING,
+        aim=roll.aim,
+        raises=raises,
+        raise_for=raise_for,
+        free_raises=roll.free if roll.aim else 0,
+        lower_tn=lower,
+        void=void,
+        lowest=lowest,
+        modifiers=roll.adds,
+        attempt=roll.attempt,
+        changed=roll.changed,
+        rulings=rulings,
+    )
+    filled = fill(base, character, read_deed(character, roll.deed), named, occasion=roll.occasion)
+    if filled.what.rank == 0 and "skill" not in void:
+        return filled._replace(free_raises=0)  # what was granted has no effect on an unskilled roll
+    return filled
+
+
+# --- what happens ---------------------------------------------------------------------------------------------
+
+
+def take(step: Step[Any], roll: Roll, move: Declare | Throw | Keep) -> None:
+    """What an admitted move of the roller, or of chance, does."""
+    if isinstance(move, Declare):
+        _declare(step, roll, move)
+    elif isinstance(move, Throw):
+        step.add(Threw(roll.who, veil(move.dice, roll.dice_to)))
+    elif roll.declared and roll.threw:
+        _keep(step, roll, roll.declared, move.which)
+
+
+def _declare(step: Step[Any], roll: Roll, move: Declare) -> None:
+    effects = _effects(move.void)
+    request = _filled(
+        able(_person(step.now, roll)),
+        roll,
+        Rulings(step.now.rulings),
+        raises=move.raises,
+        raise_for=move.raise_for,
+        lower=move.lower,
+        void=effects,
+        named=move.named,
+        lowest=move.keep == "low",
+    )
+    declared = declare(request)
+    step.add(
+        Declared(
+            roll.who,
+            move.raises,
+            move.raise_for,
+            free_raises(request),
+            move.lower,
+            move.void,
+            move.by_hand,
+            move.keep,
+            declared.unskilled,
+            request.title or roll.deed,
+            declared.notation,
+            declared.pool,
+            added(request) if roll.aim == "open" else 0,
+            declared.reasons,
+        )
+    )
+    step.add(*(Shifted(roll.who, "void", -1, effect) for effect in effects))
+
+
+def check_declared(roll: Roll, one: Person, move: Declare, rulings: Rulings = BY_THE_BOOK) -> Declare:
+    """The move with its words as they are written down; for callers who want the rules' own refusals.
+
+    Raises: RuleError, UsageError
+    """
+    void = tuple(effect for effect in move.void.split("+") if effect)
+    request = _filled(
+        able(one),
+        roll,
+        rulings,
+        raises=move.raises,
+        raise_for=move.raise_for,
+        lower=move.lower,
+        void=void,
+        named=move.named,
+    )
+    declare(request)
+    if len(void) > one.void:
+        raise RuleError("4e.void.pool", f"{one.sheet.name} has {one.void} Void Points left, not {len(void)}.")
+    if move.raises and not roll.raises:
+        raise RuleError("4e.raise", "No Raises can be called on this roll.", hint="Leave them out.")
+    names = waiting(one.sheet, read_deed(one.sheet, roll.deed), roll.occasion)
+    said = {plain(word) for word in move.named}
+    return replace(move, named=tuple(name for name in names if plain(name) in said))
+
+
+def follow(step: Step[Any], roll: Roll) -> bool:
+    """Keeps the dice where nobody chooses: the best, or the lowest where that was declared.
+
+    Source: 4e.keep
+    """
+    if not roll.declared or not roll.threw or roll.kept or (roll.declared.keep == "choose" and _sees(roll)):
+        return False
+    _keep(step, roll, roll.declared, None)
+    return True
+
+
+def _keep(step: Step[Any], roll: Roll, declared: Declared, which: tuple[int, ...] | None) -> None:
+    assert roll.threw
+    found = keep(Thrown(declared.pool, bare(roll.threw.dice)), which)
+    step.add(Kept(roll.who, veil(found.positions, roll.dice_to), veil(found.total, roll.total_to)))
+
+
+def pool_of(roll: Roll, one: Person, rulings: Rulings) -> Pool:
+    """The pool of a roll where nothing is declared.
+
+    Raises: RollKeepError
+    """
+    return declare(_filled(able(one), roll, rulings)).pool
+
+
+def evolve(roll: Roll, event: object) -> Roll:
+    """The roll after one of its events."""
+    if isinstance(event, Declared):
+        return replace(roll, declared=event)
+    if isinstance(event, Threw):
+        return replace(roll, threw=event)
+    if isinstance(event, Kept):
+        return replace(roll, kept=event)
+    return roll
+
+
+def again(roll: Roll) -> Roll:
+    """The same pool, to be thrown once more."""
+    return replace(roll, threw=None, kept=None)
+
+
+def target(roll: Roll, tn: int, rulings: Rulings) -> int:
+    """What this roll has to reach against a TN.
+
+    Source: 4e.tn
+    """
+    assert roll.declared
+    reached = tn + roll.declared.plus
+    return max(reached, 0) if rulings("tn_floor") == "0" else reached

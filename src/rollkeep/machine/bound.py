@@ -1,0 +1,148 @@
+"""Bounds of a move's values: what may be said, to draw a page from, to sample from, and to check against."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from rollkeep.dice.source import Source
+from rollkeep.text import unfit
+
+
+class Bound(Protocol):
+    """``holds`` is the law; ``sample`` obeys it, dice with their true chances."""
+
+    def holds(self, value: Any, /) -> bool: ...
+    def sample(self, source: Source, /) -> Any: ...
+
+
+def pick(source: Source, count: int) -> int:
+    """A number from 0 below ``count``, each equally likely: digits of ten-sided dice, thrown again where they are over.
+
+    >>> from rollkeep.dice.source import Listed
+    >>> pick(Listed([9, 8, 3, 10]), 30)  # 98 is over, 30 is not
+    0
+    """
+    digits = len(str(count - 1))
+    limit = 10**digits // count * count
+    while True:
+        number = 0
+        for face in source.faces(10, digits):
+            number = 10 * number + face % 10
+        if number < limit:
+            return number % count
+
+
+@dataclass(frozen=True, slots=True)
+class Between:
+    """A whole number."""
+
+    least: int
+    most: int
+
+    def holds(self, value: Any) -> bool:
+        return type(value) is int and self.least <= value <= self.most
+
+    def sample(self, source: Source) -> int:
+        return self.least + pick(source, self.most - self.least + 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Nothing:
+    """No value."""
+
+    def holds(self, value: Any) -> bool:
+        return value is None
+
+    def sample(self, source: Source) -> None:
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class OneOf:
+    """One of a few words, or yes and no."""
+
+    of: tuple[str | bool, ...]
+
+    def holds(self, value: Any) -> bool:
+        return type(value) in (str, bool) and any(value == each and type(value) is type(each) for each in self.of)
+
+    def sample(self, source: Source) -> str | bool:
+        return self.of[pick(source, len(self.of))]
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """Any of these words, each once, in their order here."""
+
+    of: tuple[str, ...]
+
+    def holds(self, value: Any) -> bool:
+        return isinstance(value, tuple) and value == tuple(word for word in self.of if word in value)
+
+    def sample(self, source: Source) -> tuple[str, ...]:
+        return tuple(word for word in self.of if pick(source, 2))
+
+
+@dataclass(frozen=True, slots=True)
+class SomeOf:
+    """From ``least`` to ``most`` of these positions, in rising order; each has a label to show."""
+
+    of: tuple[tuple[int, str], ...]
+    least: int
+    most: int
+
+    def holds(self, value: Any) -> bool:
+        known = [position for position, _ in self.of]
+        return (
+            isinstance(value, tuple)
+            and all(type(position) is int for position in value)
+            and self.least <= len(value) <= self.most
+            and value == tuple(position for position in known if position in value)
+        )
+
+    def sample(self, source: Source) -> tuple[int, ...]:
+        left = [position for position, _ in self.of]
+        wanted = self.least + pick(source, self.most - self.least + 1)
+        return tuple(sorted(left.pop(pick(source, len(left))) for _ in range(wanted)))
+
+
+@dataclass(frozen=True, slots=True)
+class Basket:
+    """Any of these things (name, price, how often at most), sorted, for at most ``purse`` in all."""
+
+    of: tuple[tuple[str, int, int], ...]
+    purse: int
+
+    def holds(self, value: Any) -> bool:
+        if not (isinstance(value, tuple) and all(type(name) is str for name in value)):
+            return False
+        price = {name: cost for name, cost, _ in self.of}
+        most = {name: often for name, _, often in self.of}
+        return (
+            value == tuple(sorted(value))
+            and all(value.count(name) <= most.get(name, 0) for name in set(value))
+            and sum(price[name] for name in value) <= self.purse
+        )
+
+    def sample(self, source: Source) -> tuple[str, ...]:
+        got: list[str] = []
+        left = self.purse
+        for name, cost, often in self.of:
+            count = pick(source, 1 + (min(often, left // cost) if cost else often))
+            got += [name] * count
+            left -= cost * count
+        return tuple(sorted(got))
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A line of text that can be shown, or nothing."""
+
+    most: int = 200
+
+    def holds(self, value: Any) -> bool:
+        return isinstance(value, str) and value == value.strip() and not unfit(value, self.most)
+
+    def sample(self, source: Source) -> str:
+        return ("", "the lantern")[pick(source, 2)]

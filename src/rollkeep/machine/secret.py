@@ -1,0 +1,87 @@
+"""Secrets: who may read a value travels with the value, and one function decides what a reader is told."""
+
+from __future__ import annotations
+
+import types
+import typing
+from collections.abc import Callable
+from dataclasses import dataclass, fields, is_dataclass, replace
+from functools import cache
+from typing import Any, Generic, TypeVar
+
+T = TypeVar("T")
+Readers = frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Secret(Generic[T]):
+    """A value for the eyes of ``to``. All others are told the same: that there is one, and its seal."""
+
+    value: T | None
+    to: Readers
+    seal: str = ""
+    blind: str = ""
+
+
+def veil(value: T, to: Readers | None) -> T | Secret[T]:
+    """The value as a secret of these readers; None: everybody may know."""
+    return value if to is None else Secret(value, to)
+
+
+def bare(value: T | Secret[T]) -> T:
+    """The value itself; for what runs where everything is known.
+
+    Raises: LookupError where it is hidden.
+    """
+    if not isinstance(value, Secret):
+        return value
+    if value.value is None:
+        raise LookupError("a hidden value")
+    return value.value
+
+
+def known(value: T | Secret[T] | None) -> T | None:
+    """The value, or None where it is hidden or missing."""
+    return value.value if isinstance(value, Secret) else value
+
+
+def redact(value: T, names: Readers) -> T:
+    """What a reader who answers to ``names`` is told: the only function that decides."""
+
+    def told(secret: Secret[Any]) -> Secret[Any]:
+        if secret.to & names:
+            return replace(secret, value=redact(secret.value, names))
+        return Secret(None, frozenset(), secret.seal)
+
+    redacted: T = each_secret(value, told)
+    return redacted
+
+
+def each_secret(value: Any, change: Callable[[Secret[Any]], Any]) -> Any:
+    """The same value with every secret in it changed; what holds none is the same object."""
+    if isinstance(value, Secret):
+        return change(value)
+    if type(value) is tuple:
+        new = tuple([each_secret(part, change) for part in value])
+        return value if all(a is b for a, b in zip(new, value, strict=True)) else new
+    changed = {}
+    for name in _doors(value.__class__):
+        part = getattr(value, name)
+        if (new_part := each_secret(part, change)) is not part:
+            changed[name] = new_part
+    return replace(value, **changed) if changed else value
+
+
+@cache
+def _doors(kind: Any) -> tuple[str, ...]:
+    """The fields of a kind behind which a secret can be, by their types."""
+    if not is_dataclass(kind):
+        return ()
+    hints = typing.get_type_hints(kind)
+    return tuple(field.name for field in fields(kind) if _can_hide(hints[field.name]))
+
+
+def _can_hide(hint: Any) -> bool:
+    if isinstance(hint, types.GenericAlias | types.UnionType) or typing.get_origin(hint):
+        return typing.get_origin(hint) is Secret or any(map(_can_hide, typing.get_args(hint)))
+    return hint is Any or hint is Secret or isinstance(hint, TypeVar) or bool(_doors(hint))

@@ -1,0 +1,174 @@
+"""A table: one log, one cast, any number of procedures of any machines. It knows no rule."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from rollkeep.machine.machine import CHANCE, GM, Cast, Closed, Machine, Offers, Scene, Shifted, Who, offers, shift
+from rollkeep.machine.secret import Readers, Secret
+from rollkeep.table.entry import Agreed, Entry, Joined, Noted, Opened, Seated, Undone
+
+_PAGE = 8  # 256 runs stand on a page, so that a change copies one page and not all
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """How a run stood before one of its entries, and what that entry shifted."""
+
+    seq: int
+    state: Any
+    closed: bool
+    shifts: tuple[Shifted, ...]
+    before: Moment | None
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """Everything of one procedure. After an undo it is ``waiting`` until somebody acts."""
+
+    machine: str = ""
+    to: Readers | None = None
+    after: int = 0
+    state: Any = None
+    closed: bool = False
+    waiting: bool = False
+    past: Moment | None = None
+
+    def back(self, seq: int) -> Iterator[Moment]:
+        """Its moments, latest first, down to entry ``seq``."""
+        moment = self.past
+        while moment and moment.seq >= seq:
+            yield moment
+            moment = moment.before
+
+
+@dataclass(frozen=True, slots=True)
+class Runs:
+    """Runs by number, as a value."""
+
+    pages: Mapping[int, Mapping[int, Run]] = field(default_factory=dict)
+
+    def get(self, number: int) -> Run | None:
+        return self.pages.get(number >> _PAGE, {}).get(number)
+
+    def put(self, number: int, run: Run) -> Runs:
+        page = number >> _PAGE
+        return Runs({**self.pages, page: {**self.pages.get(page, {}), number: run}})
+
+    def __iter__(self) -> Iterator[int]:
+        return (number for page in self.pages.values() for number in page)
+
+    def __getitem__(self, number: int) -> Run:
+        return self.pages[number >> _PAGE][number]
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """What a log comes to. ``hidden`` are characters that only the game master and they themselves may see."""
+
+    hosts: Mapping[str, Machine[Any]]
+    seq: int = 0
+    cast: Cast = field(default_factory=dict)
+    hidden: Readers = frozenset()
+    seats: Mapping[str, Seated] = field(default_factory=dict)
+    rulings: Mapping[str, str] = field(default_factory=dict)
+    runs: Runs = Runs()
+    open: frozenset[int] = frozenset()
+
+    def names(self, seat: str) -> Readers:
+        """What a seat answers to, hence may read; the game master also to whoever nobody else plays."""
+        one = self.seats.get(seat, Seated(seat, "watcher", frozenset()))
+        if one.role != "gm":
+            return one.holds
+        return frozenset({GM, *self.cast}).difference(*(other.holds for other in self.seats.values()))
+
+    def acts_for(self, seat: str, who: Who) -> bool:
+        """Whether a seat may move for somebody; the game master may for everyone, nobody for chance."""
+        names = self.names(seat)
+        return who != CHANCE and (who in names or GM in names)
+
+    def sees(self, seat: str, run: Run) -> bool:
+        """Whether a seat may know of a run."""
+        return run.to is None or bool(run.to & self.names(seat))
+
+    def scene(self, run: Run) -> Scene[Any]:
+        """What a run is played on."""
+        return Scene(self.cast, run.state, run.closed, frozenset(self.rulings.items()))
+
+
+def fold(hosts: Mapping[str, Machine[Any]], entries: Iterable[Entry]) -> Table:
+    """The table that a log comes to, whole or redacted."""
+    table = Table(hosts)
+    for entry in entries:
+        table = evolve(table, entry)
+    return table
+
+
+def evolve(table: Table, entry: Entry) -> Table:
+    """The table after an entry, whole or redacted: a view is the same fold over what that reader is told.
+
+    Raises: LookupError where the entry does not fit.
+    """
+    was = table.runs.get(entry.run) or Run()
+    machine, to, after, state, closed = was.machine, was.to, was.after, was.state, was.closed
+    cast, hidden, seats, rulings = table.cast, table.hidden, table.seats, table.rulings
+    host = table.hosts.get(machine)
+    waiting, shifts = False, list[Shifted]()
+    for told in entry.events:
+        event: Any = told.value if isinstance(told, Secret) else told
+        kind = type(event)
+        if kind is Shifted:
+            cast = shift(cast, event)
+            shifts.append(event)
+        elif kind is Closed:
+            closed = True
+        elif kind is Opened:
+            machine, to, after, host = event.machine, event.to, event.after, table.hosts[event.machine]
+            state, closed = host.blank, False
+        elif kind is Undone:
+            *_, then = was.back(event.before)
+            state, closed, waiting = then.state, then.closed or event.before == entry.run, True
+        elif kind is Joined:
+            cast = {**cast, event.name: event.character}
+            hidden = hidden | {event.name} if event.hidden else hidden - {event.name}
+        elif kind is Seated:
+            seats = {**seats, event.seat: event}
+        elif kind is Agreed:
+            rulings = {**rulings, event.ruling: event.value}
+        elif event is not None and kind is not Noted:
+            if host is None:
+                raise LookupError(f"no procedure in which {kind.__name__} could happen")
+            state = host.evolve(state, event)
+    past = Moment(entry.seq, was.state, was.closed, tuple(shifts), was.past)
+    run = Run(machine, to, after, state, closed, waiting, past)
+    is_open = bool(machine) and not closed
+    still = table.open
+    if is_open != (entry.run in still):
+        still = still | {entry.run} if is_open else still - {entry.run}
+    return Table(table.hosts, entry.seq, cast, hidden, seats, rulings, table.runs.put(entry.run, run), still)
+
+
+def menu(view: Table, seat: str) -> dict[int, Offers]:
+    """What a seat may do now, run by run; made from its view, so that it cannot tell what the view does not."""
+    found: dict[int, Offers] = {}
+    for number in sorted(view.open):
+        run = view.runs[number]
+        if not view.sees(seat, run):
+            continue
+        every = offers(view.hosts[run.machine], view.scene(run))
+        if mine := {who: offered for who, offered in every.items() if view.acts_for(seat, who)}:
+            found[number] = mine
+    return found
+
+
+def struck(log: Iterable[Entry]) -> frozenset[int]:
+    """Which entries an undo took back; an undo that was undone strikes nothing."""
+    entries, gone = list(log), set[int]()
+    for entry in reversed(entries):
+        for told in entry.events:
+            event = told.value if isinstance(told, Secret) else told
+            if isinstance(event, Undone) and entry.seq not in gone:
+                gone |= {e.seq for e in entries if e.run == entry.run and event.before <= e.seq < entry.seq}
+    return frozenset(gone)
