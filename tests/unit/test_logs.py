@@ -40,7 +40,7 @@ class Evening:
 
     def __init__(self, cast: dict[str, Person], seed: int = 1) -> None:
         self.rng, self.entries = Random(seed), list[Entry]()
-        self.table = replace(Table(HOSTS), seats={"g": Seated("g", "gm", frozenset())})
+        self.table = Table(HOSTS)._replace(seats={"g": Seated("g", "gm", frozenset())})
         seats = (Seated("g", "gm", frozenset()), Seated("a", "player", frozenset({"shinai"})))
         joined = tuple(Joined(who, one) for who, one in cast.items())
         self.do("g", Rule(0, (*seats, *joined), ""))

@@ -422,9 +422,7 @@ def _lines(shifts: Sequence[Shifted]) -> Callable[[Character, Ledger], tuple[Led
 
 
 def _seated(table: Table) -> Table:
-    from dataclasses import replace
-
-    return replace(table, seats={SEAT: Seated(SEAT, "gm", frozenset())})
+    return table._replace(seats={SEAT: Seated(SEAT, "gm", frozenset())})
 
 
 def _sealing(entry: written.Entry) -> written.Entry:

@@ -69,16 +69,17 @@ def each_secret(value: Any, change: Callable[[Secret[Any]], Any]) -> Any:
         part = getattr(value, name)
         if (new_part := each_secret(part, change)) is not part:
             changed[name] = new_part
-    return replace(value, **changed) if changed else value
+    if not changed:
+        return value
+    return replace(value, **changed) if is_dataclass(type(value)) else value._replace(**changed)
 
 
 @cache
 def _doors(kind: Any) -> tuple[str, ...]:
     """The fields of a kind behind which a secret can be, by their types."""
-    if not is_dataclass(kind):
-        return ()
-    hints = typing.get_type_hints(kind)
-    return tuple(field.name for field in fields(kind) if _can_hide(hints[field.name]))
+    names = [field.name for field in fields(kind)] if is_dataclass(kind) else getattr(kind, "_fields", ())
+    hints = typing.get_type_hints(kind) if names else {}
+    return tuple(name for name in names if _can_hide(hints[name]))
 
 
 def _can_hide(hint: Any) -> bool:

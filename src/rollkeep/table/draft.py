@@ -90,7 +90,7 @@ class Draft:
         if request.machine not in self.table.hosts:
             raise Conflict(f"No procedure is called {request.machine[:40]!r}.", hint="Look at the table again.")
         run = Run(request.machine, frozenset({GM}) if request.secret else None, request.after)
-        run = replace(run, state=self.table.hosts[request.machine].blank)
+        run = run._replace(state=self.table.hosts[request.machine].blank)
         opened = Opened(request.machine, run.to, request.after)
         self._act(0, run, GM if request.secret else request.who, Asked(request.who, request.move), opened)
         self.started = self.entries[-1].run

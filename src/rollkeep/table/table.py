@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from types import MappingProxyType
+from typing import Any, NamedTuple
 
 from rollkeep.machine.machine import CHANCE, GM, Cast, Closed, Machine, Offers, Scene, Shifted, Who, offers, shift
 from rollkeep.machine.secret import Readers, Secret
@@ -13,8 +14,7 @@ from rollkeep.table.entry import Agreed, Entry, Joined, Noted, Opened, Seated, U
 _PAGE = 8  # 256 runs stand on a page, so that a change copies one page and not all
 
 
-@dataclass(frozen=True, slots=True)
-class Moment:
+class Moment(NamedTuple):
     """How a run stood before one of its entries, and what that entry shifted."""
 
     seq: int
@@ -24,8 +24,7 @@ class Moment:
     before: Moment | None
 
 
-@dataclass(frozen=True, slots=True)
-class Run:
+class Run(NamedTuple):
     """Everything of one procedure. After an undo it is ``waiting`` until somebody acts."""
 
     machine: str = ""
@@ -64,16 +63,15 @@ class Runs:
         return self.pages[number >> _PAGE][number]
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
+class Table(NamedTuple):
     """What a log comes to. ``hidden`` are characters that only the game master and they themselves may see."""
 
     hosts: Mapping[str, Machine[Any]]
     seq: int = 0
-    cast: Cast = field(default_factory=dict)
+    cast: Cast = MappingProxyType({})
     hidden: Readers = frozenset()
-    seats: Mapping[str, Seated] = field(default_factory=dict)
-    rulings: Mapping[str, str] = field(default_factory=dict)
+    seats: Mapping[str, Seated] = MappingProxyType({})
+    rulings: Mapping[str, str] = MappingProxyType({})
     runs: Runs = Runs()
     open: frozenset[int] = frozenset()
 

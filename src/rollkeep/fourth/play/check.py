@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from rollkeep.fourth.modifier import Modifier
@@ -249,10 +249,10 @@ def evolve(state: Check, event: Any) -> Check:
             dice_to=told_to(event, "all"),
             total_to=told_to(event, "total"),
         )
-        return replace(state, asked=event, roll=rolled)
+        return Check(event, rolled, state.judged)
     if isinstance(event, Judged):
-        return replace(state, judged=event)
-    return replace(state, roll=roll.evolve(state.roll, event)) if state.roll else state
+        return Check(state.asked, state.roll, event)
+    return Check(state.asked, roll.evolve(state.roll, event), state.judged) if state.roll else state
 
 
 MOVES = (Ask, Judge, *roll.MOVES)

@@ -209,7 +209,7 @@ def _staged(step: Step[Duel], stage: str, only: tuple[Who, ...] = ()) -> Staged:
         free = duel.focused.free if duel.focused and duel.focused.first == who and stage == "strike" else 0
         made = stage_roll(step.now.cast[who], stage, rulings, ahead=duel.ahead == who)
         adds = (*made.adds, *_increased(duel, who)) if stage == "damage" else made.adds
-        rolls.append(replace(made, who=who, free=free, adds=adds))
+        rolls.append(made._replace(who=who, free=free, adds=adds))
     return Staged(stage, tuple(rolls))
 
 

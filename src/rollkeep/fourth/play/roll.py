@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from rollkeep.dice.bound import D10
 from rollkeep.dice.face import Die, written
@@ -108,8 +108,7 @@ EVENTS = (Declared, Threw, Kept)
 Aim = str  # as in a request: empty, open, contest
 
 
-@dataclass(frozen=True, slots=True)
-class Roll:
+class Roll(NamedTuple):
     """A roll on its way. ``dice_to`` and ``total_to`` are who may know them; None: everybody.
 
     ``free`` Free Raises and ``adds`` are granted by whoever asked; ``raises`` says whether any can be called.
@@ -412,17 +411,17 @@ def pool_of(roll: Roll, one: Person, rulings: Rulings) -> Pool:
 def evolve(roll: Roll, event: object) -> Roll:
     """The roll after one of its events."""
     if isinstance(event, Declared):
-        return replace(roll, declared=event)
+        return roll._replace(declared=event)
     if isinstance(event, Threw):
-        return replace(roll, threw=event)
+        return roll._replace(threw=event)
     if isinstance(event, Kept):
-        return replace(roll, kept=event)
+        return roll._replace(kept=event)
     return roll
 
 
 def again(roll: Roll) -> Roll:
     """The same pool, to be thrown once more."""
-    return replace(roll, threw=None, kept=None)
+    return roll._replace(threw=None, kept=None)
 
 
 def target(roll: Roll, tn: int, rulings: Rulings) -> int:

@@ -201,7 +201,7 @@ def evolve(state: Together, event: Any) -> Together:
         return replace(state, ranks=(*state.ranks, (event.who, event.rank)), rolls=rolls)
     if isinstance(event, Began):
         bonus = dict(event.bonuses)
-        rolls = tuple(replace(one, adds=(*one.adds, *help_of(bonus.get(one.who, 0)))) for one in state.rolls)
+        rolls = tuple(one._replace(adds=(*one.adds, *help_of(bonus.get(one.who, 0)))) for one in state.rolls)
         return replace(state, began=event, rolls=rolls)
     if isinstance(event, Done):
         return replace(state, done=event)
