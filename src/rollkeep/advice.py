@@ -7,10 +7,10 @@ from typing import NamedTuple
 from rollkeep.dice.pool import Pool
 from rollkeep.fourth.catalogue.tns import ROLLED_TNS
 from rollkeep.fourth.check import Declared, Outcome, declare, may_raise, with_raises
+from rollkeep.fourth.play import roll as play
 from rollkeep.fourth.play.iaijutsu import AHEAD, LEAD, stage_roll
 from rollkeep.fourth.play.person import Person
-from rollkeep.fourth.play.roll import pool_of
-from rollkeep.fourth.request import Request
+from rollkeep.fourth.request import HARDER, Request
 from rollkeep.fourth.rulings import Rulings
 from rollkeep.odds import contest as contests
 from rollkeep.odds import keep
@@ -131,6 +131,30 @@ def task(pool: Pool, total: int, minimum: int, flub: int, rulings: Rulings) -> T
     )
 
 
+class Attempt(NamedTuple):
+    """A try at a check: its chance, and that of success by then."""
+
+    number: int
+    target: int
+    chance: Fraction
+    by_then: Fraction
+
+
+def attempts(declared: play.Declared, tn: int, rulings: Rulings, most: int) -> tuple[Attempt, ...]:
+    """The chances of ``most`` tries, each after the failure of the last.
+
+    Exact.
+    Source: 4e.retry
+    """
+    found, failed = [], Fraction(1)
+    for number in range(1, most + 1):
+        target = play.aimed(declared, tn + HARDER * (number - 1), rulings)
+        reached = keep.chance(declared.pool, target)
+        failed *= 1 - reached
+        found.append(Attempt(number, target, reached, 1 - failed))
+    return tuple(found)
+
+
 class First(NamedTuple):
     """Who strikes first in an iaijutsu duel: either, or both at once."""
 
@@ -162,4 +186,4 @@ def iaijutsu(a: Person, b: Person, rulings: Rulings) -> First:
 
 
 def _duel_pool(one: Person, stage: str, rulings: Rulings, *, ahead: bool = False) -> Pool:
-    return pool_of(stage_roll(one, stage, rulings, ahead=ahead), one, rulings)
+    return play.pool_of(stage_roll(one, stage, rulings, ahead=ahead), one, rulings)

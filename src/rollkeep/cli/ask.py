@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 import sys
+from collections.abc import Callable
 
 import click
 
-from rollkeep.cli.show import Page, dice_rows, title
+from rollkeep.cli.show import Page, dice_rows
 from rollkeep.dice.hand import Seen, check_dice, is_unfinished, read_dice, unfinished
 from rollkeep.dice.pool import Kept, Pool, Thrown, keep
-from rollkeep.errors import NotationError
-from rollkeep.fourth.check import Declared
+from rollkeep.errors import NotationError, UsageError
 
 
 def positions(text: str, pool: Pool) -> tuple[int, ...]:
@@ -38,11 +38,19 @@ def positions(text: str, pool: Pool) -> tuple[int, ...]:
     return tuple(chosen)
 
 
-def which_to_keep(thrown: Thrown, declared: Declared, colour: str) -> Kept:
-    """Asks which dice to keep, the best by default."""
+def on_a_terminal() -> None:
+    """Raises: UsageError where there is no terminal to ask on."""
+    if not (sys.stdin.isatty() and sys.stderr.isatty()):
+        raise UsageError(
+            "--keep ask needs a terminal to ask on.", code="usage.terminal", hint="Name the positions: --keep 1,4,7."
+        )
+
+
+def which_to_keep(thrown: Thrown, head: Callable[[Page], None], colour: str) -> Kept:
+    """Asks which dice to keep, the best by default; ``head`` says on the page whose roll it is."""
     best = keep(thrown)
     page = Page(colour, err=True)
-    title(page, declared)
+    head(page)
     page.add()
     dice_rows(page, best)
     page.print()
@@ -50,7 +58,7 @@ def which_to_keep(thrown: Thrown, declared: Declared, colour: str) -> Kept:
     while True:
         answer = click.prompt(f"Keep which {len(best.positions)}?", default=default, err=True)
         try:
-            return keep(thrown, positions(answer, declared.pool))
+            return keep(thrown, positions(answer, thrown.pool))
         except NotationError as fault:
             click.echo(f"{fault.message} {fault.hint}", err=True)
 

@@ -7,19 +7,21 @@ from typing import Any
 import click
 
 from rollkeep.cli.config import load
-from rollkeep.cli.playing import COMMON, OF_SIDES, Playing, declaring, side_of
+from rollkeep.cli.playing import COMMON, Playing
 from rollkeep.cli.show import Page, percent
 from rollkeep.cli.show_play import play_as_json, roll_as_json, show_roll, show_why
+from rollkeep.cli.sides import Declaring, Side, declaring, of_sides, side_of
 from rollkeep.cli.what import ruling
 from rollkeep.cli.words import OneOf, Verb, Whole, unshield
 from rollkeep.errors import UsageError
-from rollkeep.fourth.play.check import SHOWN, TOLD, Ask, Check, Judged
+from rollkeep.fourth.play.check import SHOWN, TOLD, Ask, Check
+from rollkeep.fourth.play.person import able
+from rollkeep.fourth.play.roll import Rollable
 from rollkeep.fourth.play.telling import tell
 from rollkeep.fourth.request import MAX_TN
 from rollkeep.fourth.rulings import choose
-from rollkeep.machine.machine import GM
+from rollkeep.machine.machine import GM, Who
 from rollkeep.machine.secret import bare
-from rollkeep.odds import keep
 from rollkeep.table.entry import Start
 
 
@@ -34,7 +36,7 @@ from rollkeep.table.entry import Start
         click.Option(["--later"], is_flag=True, help="The game master judges the total: rollkeep log FILE judge 20."),
         click.Option(["--shown"], type=OneOf(SHOWN), default="open", help="Who sees the dice."),
         click.Option(["--told"], type=OneOf(TOLD), default="all", help="How much of the result is told."),
-        *OF_SIDES,
+        *of_sides(),
         *COMMON,
     ],
 )
@@ -65,28 +67,66 @@ def command(
         raise UsageError("--later judges the total, so there is no TN yet.", code="usage.clash", hint="Leave one out.")
     if hidden and tn is None:
         raise UsageError("--hidden hides a TN.", code="usage.needs", hint="Add --tn 20.")
+    if only_odds and tn is None:
+        raise UsageError("The odds of a check need a TN.", code="usage.needs", hint="Add --tn 20.")
     config = load()
     rulings = choose((*config.rulings, *map(ruling, ruled)))
     side = side_of(" ".join(words), "A", aim="" if tn is None and not later else "open")
     said = declaring([side], given)[0]
-    playing = Playing(log_file, seed, rulings, dry_run=dry_run or only_odds)
     judging = "later" if later else "hidden" if hidden else "none" if tn is None else "told"
     asked = Ask(side.who, side.deed, tn, judging, label or "", said.free, said.adds, shown=shown, told=told)
-    number = playing.do(playing.join([side]), Start("check", GM, asked))
+    playing = Playing(log_file, seed, rulings, dry_run=dry_run or only_odds)
+    number = playing.do(playing.join([side]), Start("check", _asker(asked), asked))
     if only_odds:
-        declared = playing.declared(number, {side.who: said})[side.who]
-        if tn is None:
-            raise UsageError("The odds of a check need a TN.", code="usage.needs", hint="Add --tn 20.")
-        chance = keep.chance(declared.pool, max(tn + declared.plus, 0))
-        if as_json:
-            from rollkeep.cli.as_json import chance_as_json, dump
-
-            dump({"machine": "check", "tn": tn, "target": tn + declared.plus, "chance": chance_as_json(chance)})
-        else:
-            click.echo(f"{declared.pool} against {tn + declared.plus}: {percent(chance)}")
+        assert tn is not None
+        _odds(playing, number, side, said, tn, as_json)
         return
     playing.roll(number, {side.who: said})
     show_check(playing, number, as_json, config.colour)
+
+
+def _asker(asked: Ask) -> Who:
+    """The game master, but what only the roller sees is the roller's own."""
+    if asked.shown != "self":
+        return GM
+    if asked.judging == "hidden" or asked.told != "all" or asked.free:
+        raise UsageError(
+            "--shown self is a player's own roll: no --hidden, --told or --free-raises.",
+            code="usage.clash",
+            hint="Leave one out.",
+        )
+    return asked.who
+
+
+def _odds(playing: Playing, number: int, side: Side, said: Declaring, tn: int, as_json: bool) -> None:
+    """The chance, and where the check can be tried again, that of each further try."""
+    from rollkeep import advice
+
+    declared = playing.declared(number, {side.who: said})[side.who]
+    rulings = playing.rulings
+    again = Rollable(able(side.one), "open", again=True).holds(side.deed)
+    found = advice.attempts(declared, tn, rulings, int(rulings("max_attempts")) if again else 1)
+    if as_json:
+        from rollkeep.cli.as_json import chance_as_json, dump
+
+        tries = [
+            {
+                "n": one.number,
+                "target": one.target,
+                "chance": chance_as_json(one.chance),
+                "by_then": chance_as_json(one.by_then),
+            }
+            for one in found
+        ]
+        first = {"target": found[0].target, "chance": chance_as_json(found[0].chance)}
+        dump({"machine": "check", "tn": tn, **first, "attempts": tries})
+        return
+    click.echo(f"{declared.pool} against {found[0].target}: {percent(found[0].chance)}")
+    for one in found[1:]:
+        click.echo(
+            f"  try {one.number}, against {one.target}: {percent(one.chance)}; "
+            f"in {one.number} tries {percent(one.by_then)} [4e.retry]"
+        )
 
 
 def show_check(playing: Playing, number: int, as_json: bool, colour: str) -> None:
@@ -94,20 +134,24 @@ def show_check(playing: Playing, number: int, as_json: bool, colour: str) -> Non
     check: Check = playing.run(number).state
     assert check.asked
     assert check.roll
-    reasons = [tell(event) for event, _ in playing.happened(number) if isinstance(event, Judged)]
-    judged = check.judged
-    label = check.asked.label
+    label, judged = check.asked.label, check.judged
+    reasons = [tell(judged)] if judged else []
     if as_json:
         from rollkeep.cli.as_json import dump
 
         tn, target = (bare(judged.tn), bare(judged.target)) if judged else (None, None)
-        rolls = [roll_as_json(check.roll, label, tn, target, bare(judged.earned) if judged else None)]
+        earned = bare(judged.earned) if judged else None
+        rolls = [roll_as_json(check.roll, playing.person(check.asked.who), label, tn, target, earned)]
         success = bare(judged.success) if judged else None
         result = {"success": success, "margin": bare(judged.margin) if judged else None, "run": number}
         dump(play_as_json("check", label, rolls, result, None, reasons))
         return
     page = Page(colour)
-    page.wrapped(f"Run {number}{': ' + label if label else ''}", bold=True)
+    head = [f"Run {number}"] if playing.path else []
+    head += [label] if label else []
+    if head:
+        page.wrapped(": ".join(head), bold=True)
+        page.add()
     show_roll(page, check.roll)
     show_why(page, reasons)
     if not judged and check.asked.judging == "later":

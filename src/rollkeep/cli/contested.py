@@ -7,9 +7,10 @@ from typing import Any
 import click
 
 from rollkeep.cli.config import load
-from rollkeep.cli.playing import COMMON, OF_SIDES, Declaring, Playing, Side, declaring, sides_of
+from rollkeep.cli.playing import COMMON, Playing
 from rollkeep.cli.show import Page, percent
 from rollkeep.cli.show_play import enclosed_as_json, play_as_json, roll_as_json, show_roll, show_why
+from rollkeep.cli.sides import Declaring, Side, declaring, of_sides, sides_of
 from rollkeep.cli.what import ruling
 from rollkeep.cli.words import OneOf, Verb, unshield
 from rollkeep.errors import UsageError
@@ -31,7 +32,7 @@ from rollkeep.table.entry import Act, Start
         click.Option(
             ["--tie"], type=OneOf(["stand", "again"]), default="stand", help="A tie stands, or is rolled again."
         ),
-        *OF_SIDES,
+        *of_sides(),
         *COMMON,
     ],
 )
@@ -84,7 +85,7 @@ def _show(playing: Playing, number: int, label: str, as_json: bool, colour: str)
 
         winner: Any = settled.winners[0] if len(settled.winners) == 1 else None
         result = {"winners": list(settled.winners), "case": settled.case, "totals": dict(settled.totals)}
-        rolls = [roll_as_json(each, label) for round_ in rounds for each in round_]
+        rolls = [roll_as_json(each, playing.person(each.who), label) for round_ in rounds for each in round_]
         dump(play_as_json("contest", label, rolls, result, winner, reasons))
         return
     page = Page(colour)
@@ -95,6 +96,7 @@ def _show(playing: Playing, number: int, label: str, as_json: bool, colour: str)
             page.add()
             page.wrapped(f"{sentence(reasons[i - 1])} [4e.contested]")
         for each in round_:
+            page.add()
             show_roll(page, each)
     show_why(page, reasons[-1:])
     page.print()

@@ -8,14 +8,16 @@ from typing import Any
 import click
 
 from rollkeep.cli.config import load
-from rollkeep.cli.playing import COMMON, OF_SIDES, Declaring, Playing, Side, declaring, helper_of, placed, sides_of
+from rollkeep.cli.playing import COMMON, Playing
 from rollkeep.cli.show import Page, percent
-from rollkeep.cli.show_play import play_as_json, roll_as_json, show_roll, show_why
+from rollkeep.cli.show_play import play_as_json, roll_as_json, show_roll, show_why, verdict_of
+from rollkeep.cli.sides import Declaring, Side, declaring, helper_of, of_sides, placed, sides_of
 from rollkeep.cli.what import ruling
 from rollkeep.cli.words import OneOf, Verb, Whole, unshield
 from rollkeep.dice.notation import is_terms
 from rollkeep.errors import UsageError
 from rollkeep.fourth.deed import read_deed
+from rollkeep.fourth.play.roll import aimed
 from rollkeep.fourth.play.telling import tell
 from rollkeep.fourth.play.together import Begin, Done, Help, Lead, Together
 from rollkeep.fourth.request import MAX_TN
@@ -23,6 +25,7 @@ from rollkeep.fourth.rulings import choose
 from rollkeep.fourth.wording import counted
 from rollkeep.machine.machine import GM
 from rollkeep.odds import keep
+from rollkeep.table import sheets
 from rollkeep.table.entry import Act, Start
 
 HELPER = "helper"
@@ -38,7 +41,7 @@ HELPER = "helper"
         click.Option(["--tn"], type=Whole(0, MAX_TN), help="Target Number of each who rolls."),
         click.Option(["--helpers"], metavar="2,1", help="Ranks of helpers who have no file."),
         click.Option(["--rank"], metavar="A=N", multiple=True, help="Rank of a side whose roll does not tell it."),
-        *OF_SIDES,
+        *of_sides(),
         *COMMON,
     ],
 )
@@ -78,7 +81,7 @@ def command(
     playing = Playing(log_file, seed, rulings, dry_run=dry_run or only_odds)
     moves: list[Any] = []
     if joint:
-        moves.append(Lead(rollers[0].who, rollers[0].deed, said[0].adds))
+        moves.append(Lead(rollers[0].who, rollers[0].deed, said[0].free, said[0].adds))
         moves += [Help(side.who, ranks[side.who]) for side in others]
         named = [Side(f"{HELPER} {i}", rollers[0].one, "") for i, _ in enumerate(numbers(helpers), 1)]
         moves += [Help(side.who, number) for side, number in zip(named, numbers(helpers), strict=True)]
@@ -86,7 +89,10 @@ def command(
     else:
         if helpers:
             raise UsageError("--helpers belong to joint.", code="usage.needs", hint="Side by side everyone rolls.")
-        moves = [Help(side.who, ranks[side.who], side.deed, one.adds) for side, one in zip(rollers, said, strict=True)]
+        moves = [
+            Help(side.who, ranks[side.who], side.deed, one.free, one.adds)
+            for side, one in zip(rollers, said, strict=True)
+        ]
     first, *rest = moves
     requests = [playing.join([*rollers, *others]), Start("together", GM, first), *(Act(0, GM, move) for move in rest)]
     number = playing.do(*requests, Act(0, GM, Begin(tn, label or "")))
@@ -99,7 +105,7 @@ def command(
 
 
 def _joint(words: tuple[str, ...]) -> tuple[list[Side], list[Side]]:
-    """The leader, and the helpers from files; a leader's roll may be several words before the first that is a file."""
+    """The leader, and the helpers from files; what the leader rolls may be several words, up to the first file."""
     if is_terms(words[0]):
         leader, helpers = words[0], words[1:]
     elif len(words) < 2:
@@ -107,7 +113,8 @@ def _joint(words: tuple[str, ...]) -> tuple[list[Side], list[Side]]:
             "joint needs LEADER WHAT.", code="usage.needs", hint="Such as joint shinai investigation isawa."
         )
     else:
-        leader, helpers = f"{words[0]} {words[1]}", words[2:]
+        end = next((i for i, word in enumerate(words) if i > 1 and sheets.find(word)), len(words))
+        leader, helpers = " ".join(words[:end]), words[end:]
     rollers = sides_of([leader])
     skill = read_deed(rollers[0].one.sheet, rollers[0].deed).skill
     if helpers and not skill:
@@ -165,7 +172,10 @@ def _show(playing: Playing, number: int, tn: int, label: str, as_json: bool, col
     if as_json:
         from rollkeep.cli.as_json import dump
 
-        rolls = [roll_as_json(each, label, tn, results[each.who][0], _earned(each)) for each in state.rolls]
+        rolls = [
+            roll_as_json(each, playing.person(each.who), label, tn, results[each.who][0], _earned(each))
+            for each in state.rolls
+        ]
         result = {
             "each": {who: margin >= 0 for who, (_, margin) in results.items()},
             "all": done.all_succeeded,
@@ -177,8 +187,8 @@ def _show(playing: Playing, number: int, tn: int, label: str, as_json: bool, col
     page.wrapped(f"{label}: TN {tn}" if label else f"Together against TN {tn}", bold=True)
     for each in state.rolls:
         target, margin = results[each.who]
-        verdict = f"{'SUCCESS' if margin >= 0 else 'FAILURE'} by {abs(margin)} against {target}"
-        show_roll(page, each, verdict)
+        page.add()
+        show_roll(page, each, verdict_of(margin, target))
     show_why(page, reasons)
     page.print()
 
@@ -189,7 +199,7 @@ def _earned(roll: Any) -> int:
 
 def _odds(playing: Playing, number: int, how: dict[str, Declaring], tn: int, as_json: bool, colour: str) -> None:
     found = playing.declared(number, how)
-    chances = {who: keep.chance(one.pool, max(tn + one.plus, 0)) for who, one in found.items()}
+    chances = {who: keep.chance(one.pool, aimed(one, tn, playing.rulings)) for who, one in found.items()}
     every = Fraction(1)
     for chance in chances.values():
         every *= chance

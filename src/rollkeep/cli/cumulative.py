@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from fractions import Fraction
+from math import isfinite
 from typing import Any
 
 import click
 
 from rollkeep.cli.config import load
 from rollkeep.cli.cooperative import numbers
-from rollkeep.cli.playing import COMMON, OF_SIDES, Declaring, Playing, Side, declaring, side_of
+from rollkeep.cli.playing import COMMON, Playing
 from rollkeep.cli.show import Page, addition, percent
 from rollkeep.cli.show_play import kept_of, play_as_json, roll_as_json, show_why
+from rollkeep.cli.sides import Declaring, Side, declaring, of_sides, side_of
 from rollkeep.cli.what import ruling
 from rollkeep.cli.words import Text, Verb, Whole, unshield
 from rollkeep.errors import UsageError
@@ -18,10 +22,14 @@ from rollkeep.fourth.play.task import MAX_ROLLS, MAX_TOTAL, Ended, Plan, Task, W
 from rollkeep.fourth.play.telling import tell
 from rollkeep.fourth.play.together import joint
 from rollkeep.fourth.rulings import Rulings, choose
-from rollkeep.fourth.wording import counted, sentence
+from rollkeep.fourth.wording import sentence
 from rollkeep.machine.machine import GM
 from rollkeep.reason import Reason
 from rollkeep.table.entry import Start
+
+MOST_ROWS = 24
+SURE = Fraction(9995, 10_000)
+MARKS = tuple(Fraction(share, 100) for share in (1, 5, 10, 25, 50, 75, 90, 95, 99))
 
 
 @click.command(
@@ -36,7 +44,7 @@ from rollkeep.table.entry import Start
         click.Option(["--every"], type=Text(), help='Time between rolls, such as "1 week".'),
         click.Option(["--helpers"], metavar="2,1", help="Ranks of helpers: they add to every roll."),
         click.Option(["--rolls"], type=Whole(1, MAX_ROLLS), help="Roll so often now, not to the end."),
-        *OF_SIDES,
+        *of_sides(),
         *COMMON,
     ],
 )
@@ -84,12 +92,14 @@ def command(
             minimum or 0,
             flub or 0,
             joint(numbers(helpers)),
+            said.free,
             said.adds,
             every or "",
             label or "",
         )
         number = playing.do(playing.join([side]), Start("task", GM, plan))
     else:
+        _only_goes_on(tn, minimum, flub, every, helpers, label, given["free_raises"], given["add"])
         number = _open_task(playing)
         task: Task = playing.run(number).state
         assert task.planned
@@ -105,6 +115,17 @@ def command(
         until=lambda state: rolls is not None and state.rolls - before >= rolls,
     )
     _show(playing, number, before, as_json, config.colour)
+
+
+def _only_goes_on(*planned: Any) -> None:
+    """Raises: UsageError where something of the plan is said once more."""
+    names = ("tn", "minimum", "flub", "every", "helpers", "label", "free-raises", "add")
+    if said := [f"--{name}" for name, value in zip(names, planned, strict=True) if value not in (None, ())]:
+        raise UsageError(
+            f"The task goes on as it was planned, without {' and '.join(said)}.",
+            code="usage.clash",
+            hint="Leave it out, or name who rolls to begin another task.",
+        )
 
 
 def _open_task(playing: Playing) -> int:
@@ -142,7 +163,7 @@ def _show(playing: Playing, number: int, before: int, as_json: bool, colour: str
             "done": bool(ended and ended.done),
             "steps": [{"total": one.total, "case": one.case, "left": max(one.left, 0)} for _, one in done],
         }
-        rolls = [roll_as_json(roll, task.planned.label) for roll, _ in done]
+        rolls = [roll_as_json(roll, playing.person(roll.who), task.planned.label) for roll, _ in done]
         dump(play_as_json("task", task.planned.label, rolls, result, None, reasons))
         return
     page = Page(colour)
@@ -173,6 +194,7 @@ def _odds(playing: Playing, number: int, said: Declaring, as_json: bool, colour:
     rulings = Rulings(frozenset(playing.table.rulings.items()))
     minimum = plan.minimum + declared.plus if plan.minimum or declared.raises else 0
     found = advice.task(declared.pool, plan.total, minimum, plan.flub, rulings)
+    finite, waits = isfinite(found.mean), found.mean - (rulings("cumulative_time") == "between")
     if as_json:
         from rollkeep.cli.as_json import chance_as_json, dump
 
@@ -181,9 +203,9 @@ def _odds(playing: Playing, number: int, said: Declaring, as_json: bool, colour:
                 "machine": "task",
                 "rolls": [{"n": n, "chance": chance_as_json(chance)} for n, chance in found.rolls],
                 "unfinished": chance_as_json(found.unfinished),
-                "mean": found.mean,
-                "sd": found.sd,
-                "waits": found.mean - (rulings("cumulative_time") == "between"),
+                "mean": found.mean if finite else None,
+                "sd": found.sd if finite else None,
+                "waits": waits if finite else None,
                 "every": plan.every,
             }
         )
@@ -191,20 +213,27 @@ def _odds(playing: Playing, number: int, said: Declaring, as_json: bool, colour:
     page = Page(colour)
     page.wrapped(sentence(tell(plan)), bold=True)
     page.add()
-    so_far = 0.0
-    for n, chance in found.rolls:
-        so_far += float(chance)
-        if chance and (float(chance) >= 0.0005 or n <= 3):
-            page.add(f"  done at roll {n:>3}  {percent(chance):>11}   by then {percent_of(so_far)}")
-        if so_far > 0.9995:
-            break
+    for n, chance, by_then in _rows(found.rolls):
+        page.add(f"  done at roll {n:>4}  {percent(chance):>11}   by then {percent(by_then):>11}")
+    if not found.rolls or not any(chance for _, chance in found.rolls):
+        page.add("  It is never done: no roll that counts brings it nearer.")
     page.add()
-    waits = found.mean - (rulings("cumulative_time") == "between")
     time = f", {waits:.1f} times {plan.every}" if plan.every else ""
-    page.wrapped(f"Expected: {found.mean:.2f} rolls{time}; spread {found.sd:.2f} {counted(2, 'roll')[2:]}.")
+    told = f"{found.mean:.2f} rolls{time}; spread {found.sd:.2f} rolls" if finite else "no end"
+    page.wrapped(f"Expected: {told}.")
     page.print()
 
 
-def percent_of(share: float) -> str:
-    """A share as per cent."""
-    return f"{100 * share:.1f} %" if share < 0.9995 else "over 99.9 %"
+def _rows(rolls: Sequence[tuple[int, Fraction]]) -> list[tuple[int, Fraction, Fraction]]:
+    """What is worth a line: all that have a chance, or where these are many, those at which a share is passed."""
+    rows, so_far = [], Fraction(0)
+    for n, chance in rolls:
+        so_far += chance
+        if chance:
+            rows.append((n, chance, so_far))
+        if so_far > SURE:
+            break
+    if len(rows) <= MOST_ROWS:
+        return rows
+    marks = [next((row for row in rows if row[2] >= mark), rows[-1]) for mark in MARKS]
+    return sorted({rows[0], *marks})

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import click
 
 from rollkeep.cli.config import load
-from rollkeep.cli.playing import COMMON, OF_SIDES, Playing, declaring, sides_of
+from rollkeep.cli.playing import COMMON, Playing
 from rollkeep.cli.show import Page, percent
 from rollkeep.cli.show_play import enclosed_as_json, play_as_json, roll_as_json, show_roll
+from rollkeep.cli.sides import Declaring, Side, declaring, of_sides, place_of, sides_of
 from rollkeep.cli.what import ruling
 from rollkeep.cli.words import OneOf, Verb
 from rollkeep.errors import UsageError
-from rollkeep.fourth.play.iaijutsu import FORMS, Answer, Duel, Ended, Face, Staged, is_duellist
+from rollkeep.fourth.play.iaijutsu import FORMS, Answer, Duel, Ended, Face, Staged, is_duellist, stage_roll
+from rollkeep.fourth.play.roll import Declare, check_declared
 from rollkeep.fourth.play.telling import tell
 from rollkeep.fourth.rulings import choose
 from rollkeep.fourth.wording import sentence
@@ -30,7 +33,7 @@ from rollkeep.table.entry import Act, Start
         click.Argument(["b"], metavar="B"),
         click.Option(["--to"], type=OneOf(FORMS), default=FORMS[0], help="first-blood, or death."),
         click.Option(["--concede"], metavar="A", help="Who concedes after the Assessment."),
-        *OF_SIDES,
+        *of_sides("free_raises", "add"),
         *COMMON,
     ],
 )
@@ -68,36 +71,61 @@ def command(
                 code="usage.needs",
                 hint="rollkeep sheet show tells what is written down.",
             )
-    names = [side.who for side in sides]
+    gives_up = None if concede is None else place_of(sides, concede)
+    if concede is not None and gives_up is None:
+        raise UsageError(
+            f"--concede {concede[:40]!r} is none of the two.",
+            code="usage.needs",
+            hint=f"Write A for {sides[0].who} or B for {sides[1].who}.",
+        )
     playing = Playing(log_file, seed, rulings, dry_run=dry_run or only_odds)
     if only_odds:
         _odds(playing, sides, as_json, config.colour)
         return
-    number = playing.do(playing.join(sides), Start("iaijutsu", GM, Face(names[0], names[1], to)))
-    how = dict(zip(names, said, strict=True))
-    careful = {who: one._replace(raises=0, raise_for="", void="", named=()) for who, one in how.items()}
+    for side, one in zip(sides, said, strict=True):  # refused now rather than in the midst of the duel
+        strike = stage_roll(side.one, "strike", playing.rulings)
+        check_declared(strike, side.one, Declare(side.who, one.raises, one.raise_for, 0, one.void), playing.rulings)
+    face = Face(sides[0].who, sides[1].who, to, label or "")
+    number = playing.do(playing.join(sides), Start("iaijutsu", GM, face))
+    play_duel(playing, number, sides, said, gives_up)
+    _show(playing, number, as_json, config.colour)
+
+
+def play_duel(
+    playing: Playing, number: int, sides: Sequence[Side], said: Sequence[Declaring], gives_up: int | None = None
+) -> None:
+    """A duel to its end: what is declared holds for the Strike, and the side ``gives_up`` concedes before the Focus."""
+    how = dict(zip((side.who for side in sides), said, strict=True))
     thrown: dict[str, int] = {}
     while not playing.run(number).closed:
         duel: Duel = playing.run(number).state
         if duel.stage == "answer":
-            for side, letter in zip(sides, "AB", strict=True):
-                if side.who not in playing.run(number).state.stands and not playing.run(number).closed:
-                    gives_up = concede is not None and concede.lower() in (letter.lower(), side.who.lower())
-                    playing.do(Act(number, side.who, Answer(side.who, gives_up)))
+            who = next(side.who for side in sides if side.who not in duel.stands)
+            concedes = gives_up is not None and sides[gives_up].who == who
+            playing.do(Act(number, who, Answer(who, concedes)))
             continue
         stage = duel.stage
+        free = {each.who: each.free for each in duel.rolls}
         playing.roll(
             number,
-            how if stage == "strike" else careful,
+            {who: _at(stage, one, free.get(who, 0)) for who, one in how.items()},
             until=lambda state, stage=stage: state.stage != stage,  # type: ignore[misc]
             thrown=thrown,
         )
-    _show(playing, number, label or "", as_json, config.colour)
 
 
-def _show(playing: Playing, number: int, label: str, as_json: bool, colour: str) -> None:
+def _at(stage: str, one: Declaring, free: int) -> Declaring:
+    """What is declared at a stage; of Free Raises as many are spent as there are."""
+    if stage == "strike":
+        return one._replace(lower=min(one.lower, free))
+    return one._replace(raises=0, raise_for="", lower=0, void="", named=())
+
+
+def _show(playing: Playing, number: int, as_json: bool, colour: str) -> None:
     duel: Duel = playing.run(number).state
+    assert duel.faced
     assert duel.ended
+    label = duel.faced.label
     page = Page(colour)
     rolls: list[Any] = []
     reasons = []
@@ -108,19 +136,22 @@ def _show(playing: Playing, number: int, label: str, as_json: bool, colour: str)
             finished = before
             rolls += before
             for each in before:
+                page.add()
                 show_roll(page, each)
+            page.add()
         kind = type(event).__name__
         if kind not in ("Declared", "Threw", "Kept", "Shifted", "Closed"):
             reasons.append(tell(event))
             text = f"{sentence(reasons[-1])} [4e.iaijutsu]"
-            page.add() if isinstance(event, Staged | Ended) else None
+            if isinstance(event, Staged | Ended) and page.lines and page.lines[-1]:
+                page.add()
             page.wrapped(text, bold=isinstance(event, Staged | Ended))
         before = state.rolls
     if as_json:
         from rollkeep.cli.as_json import dump
 
         result = {"case": duel.ended.case, "first": duel.focused.first if duel.focused else None}
-        told = [roll_as_json(each, label) for each in rolls]
+        told = [roll_as_json(each, playing.person(each.who), label) for each in rolls]
         dump(play_as_json("iaijutsu", label, told, result, duel.ended.winner or None, reasons))
         return
     page.print()

@@ -1,37 +1,50 @@
-"""``rollkeep log``: goes on with a log: judge a total, judge again, try again, undo."""
+"""``rollkeep log``: goes on with a log: judge a total, judge again, try again, undo, roll what is still open."""
 
 from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping
+from typing import Any
 
 import click
 
 from rollkeep.cli.check import show_check
 from rollkeep.cli.config import load
-from rollkeep.cli.playing import Declaring, Playing
+from rollkeep.cli.iaijutsu import play_duel
+from rollkeep.cli.playing import Playing, rolls_of
 from rollkeep.cli.replay import show_log
+from rollkeep.cli.sides import Side, declaring, of_sides
 from rollkeep.cli.words import OneOf, Text, Whole
 from rollkeep.errors import UsageError
-from rollkeep.fourth.play.check import Ask, Judge, Judged
+from rollkeep.fourth.play.check import Ask, Check, Judge
+from rollkeep.fourth.play.roll import Declare, Roll, check_declared
 from rollkeep.fourth.request import MAX_TN
 from rollkeep.fourth.rulings import Rulings
-from rollkeep.machine.machine import GM
+from rollkeep.machine.machine import CHANCE, GM
 from rollkeep.machine.secret import bare
 from rollkeep.table import entropy, sheets
 from rollkeep.table.entry import Act, Go, Start, Undo
-from rollkeep.table.table import Run
+from rollkeep.table.table import Run, struck
 
 ACTIONS = ("show", "judge", "again", "undo", "go")
 
 
-@click.command("log", options_metavar="[OPTIONS]")
-@click.argument("file")
-@click.argument("action", type=OneOf(ACTIONS), default="show", metavar="[show|judge|again|undo|go]")
-@click.argument("tn", required=False, type=Whole(0, MAX_TN))
-@click.option("--run", "number", type=Whole(1, 10**9), help="Which run; the last one that fits where it is left out.")
-@click.option("--before", type=Whole(1, 10**9), help="Undo back to before this entry; else the last move.")
-@click.option("--why", type=Text(), help="Why it is undone.")
-@click.option("--changed", type=Text(), help="What has changed since the last try.")
-@click.option("--seed", type=Whole(0, entropy.MAX_SEED), help="Throw the same dice again.")
-@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+@click.command(
+    "log",
+    options_metavar="[OPTIONS]",
+    params=[
+        click.Argument(["file"], metavar="FILE"),
+        click.Argument(["action"], type=OneOf(ACTIONS), default="show", metavar="[show|judge|again|undo|go]"),
+        click.Argument(["tn"], required=False, type=Whole(0, MAX_TN)),
+        click.Option(["--run", "number"], type=Whole(1, 10**9), help="Which run; the last one that fits if left out."),
+        click.Option(["--before"], type=Whole(1, 10**9), help="Undo back to before this entry; else the last move."),
+        click.Option(["--why"], type=Text(), help="Why it is undone or judged again."),
+        click.Option(["--changed"], type=Text(), help="What has changed since the last try."),
+        click.Option(["--seed"], type=Whole(0, entropy.MAX_SEED), help="Throw the same dice again."),
+        *of_sides("free_raises", "add"),
+        click.Option(["--json", "as_json"], is_flag=True, help="Print JSON."),
+    ],
+)
 def command(
     file: str,
     action: str,
@@ -42,6 +55,7 @@ def command(
     changed: str | None,
     seed: int | None,
     as_json: bool,
+    **given: Any,
 ) -> None:
     """Go on with a log.
 
@@ -50,101 +64,141 @@ def command(
       rollkeep log evening.jsonl judge 20        judges a total that waits, or judges the last check again
       rollkeep log evening.jsonl again --changed "a better bow"
       rollkeep log evening.jsonl undo --why "wrong Skill"
-      rollkeep log evening.jsonl go              after an undo: let chance throw again
+      rollkeep log evening.jsonl go --raises 1   rolls what is still open, after an undo too
     """
+    _fitting(action, tn, before, why, changed, given)
     colour = load().colour
     playing = Playing(file, seed, Rulings(), must_be_there=True)
-    playing.files |= {who: sheet for who in playing.table.cast if (sheet := _file(who))}
+    playing.files |= {who: sheet for who in playing.table.cast if (sheet := sheets.of(who, os.path.dirname(file)))}
+    if action == "again":
+        show_check(playing, _again(playing, number, changed or "", given), as_json, colour)
+        return
     if action == "judge":
         _judge(playing, number, tn, why or "judged again")
-    elif action == "again":
-        number = _again(playing, number, changed or "")
-        show_check(playing, number, as_json, colour)
-        return
     elif action == "undo":
-        number = number or _last(playing)
-        run = playing.run(number)
-        playing.do(Undo(number, before or _last_move(playing, number, run), why or ""))
+        number = number or _last(playing, _any, "undo")
+        playing.do(Undo(number, before or _last_move(playing, number), why or ""))
     elif action == "go":
-        playing.do(Go(number or _last(playing)))
+        _go(playing, number or _last(playing, lambda run: not run.closed, "go on with"), given)
     show_log(playing.entries, as_json, colour)
+    if action == "undo" and not as_json and not playing.run(number or 0).closed:
+        click.echo(f"\nRun {number} is open again. Go on: rollkeep log {file} go")
 
 
-def _last(playing: Playing) -> int:
-    """The run of the last entry that is one of a procedure."""
+def _fitting(
+    action: str, tn: int | None, before: int | None, why: str | None, changed: str | None, given: Mapping[str, Any]
+) -> None:
+    """Raises: UsageError for what does not belong to the action."""
+    declared = next((name for name, value in given.items() if value), "")
+    for value, name, actions in (
+        (tn is not None, "a TN", ("judge",)),
+        (before, "--before", ("undo",)),
+        (why, "--why", ("undo", "judge")),
+        (changed, "--changed", ("again",)),
+        (declared, f"--{declared.replace('_', '-')}", ("again", "go")),
+    ):
+        if value and action not in actions:
+            raise UsageError(f"{action} takes no {name.removeprefix('a ')}.", code="usage.clash", hint="Leave it out.")
+    if action == "judge" and tn is None:
+        raise UsageError("judge needs the TN.", code="usage.needs", hint="Such as rollkeep log FILE judge 20.")
+
+
+def _any(run: Run) -> bool:
+    return True
+
+
+def _last(playing: Playing, fits: Callable[[Run], bool], what: str) -> int:
+    """The run of the last entry that is one of a procedure and fits."""
     for entry in reversed(playing.entries):
-        if playing.run(entry.run).machine:
+        run = playing.run(entry.run)
+        if run.machine and fits(run):
             return entry.run
-    raise UsageError("Nothing has happened in this log.", code="usage.ledger", hint="Begin with check or contested.")
+    raise UsageError(
+        f"There is nothing to {what} in this log.", code="usage.ledger", hint="rollkeep log FILE shows it."
+    )
 
 
-def _last_move(playing: Playing, number: int, run: Run) -> int:
+def _last_move(playing: Playing, number: int) -> int:
     """The last entry of a run that somebody, not chance, made and that stands."""
-    from rollkeep.table.table import struck
-
+    playing.run(number)
     gone = struck(playing.entries)
     for entry in reversed(playing.entries):
         asked = entry.asked
-        if entry.run == number and entry.seq not in gone and asked is not None and bare(asked).who != "chance":
+        if entry.run == number and entry.seq not in gone and asked is not None and bare(asked).who != CHANCE:
             return entry.seq
     raise UsageError(f"Run {number} has nothing left to undo.", code="usage.ledger", hint="rollkeep log FILE shows it.")
 
 
-def _judge(playing: Playing, number: int | None, tn: int | None, why: str) -> None:
-    if tn is None:
-        raise UsageError("judge needs the TN.", code="usage.needs", hint="Such as rollkeep log FILE judge 20.")
-    number = number or _last(playing)
+def _check_of(playing: Playing, number: int | None, fits: Callable[[Check], bool], what: str) -> tuple[int, Check]:
+    """The check of that number, or the last one that fits."""
+
+    def fitting(run: Run) -> bool:
+        return isinstance(run.state, Check) and fits(run.state)
+
+    number = number or _last(playing, fitting, what)
     run = playing.run(number)
-    if run.machine != "check" or not run.state.roll or not run.state.roll.kept:
-        raise UsageError(f"Run {number} is no check that was rolled.", code="usage.roll", hint="Name one: --run N.")
-    if run.state.judged is None:
-        playing.do(Act(number, GM, Judge(tn)))
-        return
-    entry = next(
-        entry
-        for entry in reversed(playing.entries)
-        if entry.run == number and any(isinstance(bare(event), Judged) for event in entry.events)
-    )
-    judged_alone = entry.asked is not None and isinstance(bare(entry.asked).move, Judge)
-    if judged_alone:
-        playing.do(Undo(number, entry.seq, why), Act(number, GM, Judge(tn)))
-    else:
-        playing.do(Act(number, GM, Judge(tn), why=why))
+    if not fitting(run):
+        raise UsageError(f"Run {number} is no check to {what}.", code="usage.roll", hint="Name one: --run N.")
+    return number, run.state
 
 
-def _again(playing: Playing, number: int | None, changed: str) -> int:
+def _judge(playing: Playing, number: int | None, tn: int | None, why: str) -> None:
+    number, check = _check_of(playing, number, lambda check: bool(check.roll and check.roll.kept), "judge")
+    later = check.asked is not None and check.asked.judging == "later"
+    gone = struck(playing.entries)
+    for entry in reversed(playing.entries):
+        if entry.run == number and entry.seq not in gone and entry.asked and isinstance(bare(entry.asked).move, Judge):
+            playing.do(Undo(number, entry.seq, why))
+            break
+    playing.do(Act(number, GM, Judge(tn or 0), why="" if later else why))
+
+
+def _again(playing: Playing, number: int | None, changed: str, given: Mapping[str, Any]) -> int:
     """Another attempt at a check: a run that follows the first.
 
     Source: 4e.retry
     """
-    number = number or _last(playing)
-    run = playing.run(number)
-    if run.machine != "check" or not run.closed or not run.state.asked or run.state.asked.tn is None:
-        raise UsageError(f"Run {number} is no finished check with a TN.", code="usage.roll", hint="Name one: --run N.")
-    asked = run.state.asked
-    judging = asked.judging if asked.judging in ("told", "hidden") else "told"
+    number, check = _check_of(playing, number, lambda check: check.judged is not None, "try again")
+    asked, judged = check.asked, check.judged
+    assert asked
+    assert judged
+    attempt, open_to = asked.attempt + 1, "gm" if asked.shown == "gm" else "open"
     ask = Ask(
         asked.who,
         asked.deed,
-        bare(asked.tn),
-        judging,
+        bare(judged.tn),
+        "hidden" if asked.judging == "hidden" else "told",
         asked.label,
         0,
         asked.adds,
-        asked.attempt + 1,
+        attempt,
         changed,
-        "open" if asked.shown not in ("open", "gm") else asked.shown,
+        open_to,
         "all",
     )
+    one = playing.table.cast[asked.who]
+    said = declaring([Side(asked.who, one, asked.deed)], given)[0]
+    roll = Roll(asked.who, asked.deed, "open", attempt=attempt, changed=changed)
+    check_declared(roll, one, Declare(asked.who), playing.rulings)
     started = playing.do(Start("check", GM, ask, after=number))
-    playing.roll(started, {asked.who: Declaring()})
+    playing.roll(started, {asked.who: said})
     return started
 
 
-def _file(who: str) -> sheets.Sheet | None:
-    """The file of that character, where one can be found from here."""
-    for name in sheets.names():
-        path = sheets.find(name)
-        if path and f'"{who}"' in sheets.text_of(path):
-            return sheets.load(name)
-    return None
+def _go(playing: Playing, number: int, given: Mapping[str, Any]) -> None:
+    """Rolls what is still open in a run, as the options say."""
+    run = playing.run(number)
+    if run.closed:
+        raise UsageError(f"Run {number} is over.", code="usage.roll", hint="rollkeep log FILE shows it.")
+    cast = playing.table.cast
+    whose = (run.state.faced.a, run.state.faced.b) if run.machine == "iaijutsu" else None
+    deeds = {each.who: each.deed for each in rolls_of(run.state)}
+    sides = [Side(who, cast[who], deeds.get(who, "")) for who in whose or deeds]
+    said = declaring(sides, given)
+    playing.do(Go(number))
+    if playing.run(number).closed:
+        return
+    if run.machine == "iaijutsu":
+        play_duel(playing, number, sides, said)
+    else:
+        playing.roll(number, {side.who: one for side, one in zip(sides, said, strict=True)})

@@ -1,34 +1,29 @@
-"""A procedure on the command line: people, a log in a file or in memory, and the moves that options make."""
+"""A procedure on the command line: a log in a file or in memory, and the moves that options make."""
 
 from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 import click
 
-from rollkeep.cli.ask import dice_by_hand
-from rollkeep.cli.people import with_answers
-from rollkeep.cli.words import Text, Whole, plain_text
-from rollkeep.dice.notation import is_terms, read_pool, read_terms, total
+from rollkeep.cli.ask import dice_by_hand, on_a_terminal, positions, which_to_keep
+from rollkeep.cli.show import Page
+from rollkeep.cli.sides import Declaring, Side
+from rollkeep.cli.words import Text, Whole
+from rollkeep.dice.pool import Thrown
 from rollkeep.errors import LogError, UsageError
 from rollkeep.fourth import tracks
-from rollkeep.fourth.by_sheet import fill
-from rollkeep.fourth.catalogue.names import plain
-from rollkeep.fourth.deed import read_deed
-from rollkeep.fourth.modifier import Modifier
 from rollkeep.fourth.play.hosts import HOSTS, KINDS
 from rollkeep.fourth.play.person import Person, person
-from rollkeep.fourth.play.roll import Declare, Declared, Roll, Throw
-from rollkeep.fourth.request import Request
-from rollkeep.fourth.roll import NOTHING
+from rollkeep.fourth.play.roll import Declare, Declared, Keep, Roll, Throw
 from rollkeep.fourth.rulings import Rulings
 from rollkeep.fourth.sheet import Character
 from rollkeep.machine.codec import Codec
 from rollkeep.machine.machine import Shifted, decide, offers
-from rollkeep.machine.secret import Secret
-from rollkeep.table import entropy, log, sheets
+from rollkeep.machine.secret import Secret, bare
+from rollkeep.table import entropy, log
 from rollkeep.table import entry as written
 from rollkeep.table.chain import sealed
 from rollkeep.table.draft import Draft
@@ -40,7 +35,6 @@ from rollkeep.table.table import Run, Table, fold, struck
 
 SEAT = "you"
 FROM_FILE = "as the character's file says"
-LETTERS = "ABCDEFGHIJKLMNOPQRST"
 READ = Codec((*written.KINDS, *KINDS))
 
 COMMON: list[click.Parameter] = [
@@ -53,170 +47,6 @@ COMMON: list[click.Parameter] = [
     click.Option(["--json", "as_json"], is_flag=True, help="Print JSON."),
 ]
 """The options of every procedure."""
-
-OF_SIDES: list[click.Parameter] = [
-    click.Option(["--raises"], metavar="A=N", multiple=True, help="Raises that a side calls."),
-    click.Option(["--raise-for"], metavar="A=TEXT", multiple=True, help="What they are for."),
-    click.Option(["--free-raises"], metavar="A=N", multiple=True, help="Free Raises that a side has."),
-    click.Option(["--lower"], metavar="A=N", multiple=True, help="How many of them are spent on the TN or the total."),
-    click.Option(["--void"], metavar="A=EFFECT", multiple=True, help="Spend a Void Point: boost, or skill for rank 0."),
-    click.Option(
-        ["--for", "named"], metavar="A=WORD", multiple=True, help="An Emphasis, or what a modifier waits for."
-    ),
-    click.Option(["--add"], metavar='A="1k0 NAME"', multiple=True, help="Dice or a bonus with a name."),
-    click.Option(["--dice"], metavar='A="2 7 10+3"', multiple=True, help="Thrown by hand; a further throw after a /."),
-    click.Option(["--keep"], metavar="A=HOW", multiple=True, help="high or low."),
-]
-"""The options that belong to one side; A, B, C in order, or a name. With one side alone the A= may be left out."""
-
-
-class Side(NamedTuple):
-    """Who takes part: a name, a person, what they roll, and the file they come from."""
-
-    who: str
-    one: Person
-    deed: str
-    sheet: Sheet | None = None
-
-
-class Declaring(NamedTuple):
-    """What the options of one side say."""
-
-    raises: int = 0
-    raise_for: str = ""
-    free: int = 0
-    lower: int = 0
-    void: str = ""
-    named: tuple[str, ...] = ()
-    adds: tuple[Modifier, ...] = ()
-    dice: tuple[str, ...] = ()
-    keep: str = "high"
-
-
-# --- who takes part -------------------------------------------------------------------------------------------
-
-
-def sides_of(texts: Sequence[str], deed: str = "", *, aim: str = "open") -> list[Side]:
-    """The sides that words name: a pool as it is written, or a character with what it rolls.
-
-    ``deed`` is rolled by each, where it is given.
-    Raises: SheetError, UsageError, NotationError
-    """
-    found: list[Side] = []
-    for text, letter in zip(texts, LETTERS, strict=False):
-        side = side_of(text, letter, deed, aim)
-        taken = {other.who for other in found}
-        number = 1
-        while side.who in taken:
-            number += 1
-            side = side._replace(who=f"{side.who.rpartition(' ')[0] or side.who} {number}")
-        found.append(side)
-    if len(texts) > len(LETTERS):
-        raise UsageError(f"At most {len(LETTERS)} take part.", hint="Leave some out.")
-    return found
-
-
-def helper_of(name: str) -> Side:
-    """A character who helps with a rank and rolls nothing."""
-    sheet = sheets.load(name)
-    return Side(sheet.character.name, person(sheet.character), "", sheet)
-
-
-def side_of(text: str, letter: str, deed: str = "", aim: str = "open") -> Side:
-    """One side."""
-    words = text.split()
-    if not words:
-        raise UsageError("Somebody without a name takes part.", code="usage.needs", hint="Name a character or a pool.")
-    if is_terms(words[0]):
-        read_pool(text)
-        return Side(letter, person(Character(letter)), text)
-    sheet = sheets.load(words[0])
-    rolled = " ".join(words[1:]) or deed
-    if not rolled:
-        raise UsageError(
-            f"What does {sheet.character.name} roll?",
-            code="usage.needs",
-            hint=f'Write it in quotes: "{words[0]} kenjutsu".',
-        )
-
-    def known(character: Character) -> Character:
-        for one in (rolled, *(("iaijutsu/void", "iaijutsu/reflexes") if rolled == "iaijutsu/awareness" else ())):
-            fill(Request(NOTHING, aim=aim), character, read_deed(character, one))
-        return character
-
-    character, _ = with_answers(sheet.character, known)
-    return Side(character.name, person(character), rolled, sheet)
-
-
-def declaring(sides: Sequence[Side], given: Mapping[str, Any]) -> list[Declaring]:
-    """What the options say of each side.
-
-    Raises: UsageError, NotationError
-    """
-    several: list[dict[str, list[str]]] = [{} for _ in sides]
-    for option in ("raises", "raise_for", "free_raises", "lower", "void", "named", "add", "dice", "keep"):
-        for text in given.get(option) or ():
-            place, value = placed(sides, option, text)
-            several[place].setdefault(option, []).append(value)
-    return [_declaring(options) for options in several]
-
-
-def placed(sides: Sequence[Side], option: str, text: str) -> tuple[int, str]:
-    """Which side an option's text belongs to, and what it says of it.
-
-    Raises: UsageError
-    """
-    flag = "--for" if option == "named" else f"--{option.replace('_', '-')}"
-    name, equals, value = text.partition("=")
-    if len(sides) == 1 and (not equals or _place(sides, name) is None):
-        return 0, text
-    place = _place(sides, name) if equals else None
-    if place is None:
-        known = " or ".join(f"{LETTERS[i]} ({side.who})" for i, side in enumerate(sides))
-        raise UsageError(f"{flag} {text[:40]!r} names no side.", code="usage.needs", hint=f"Write {flag} A=…: {known}.")
-    return place, value
-
-
-def _place(sides: Sequence[Side], name: str) -> int | None:
-    for i, side in enumerate(sides):
-        file = side.sheet.path.rpartition("/")[2].removesuffix(".toml") if side.sheet else ""
-        if plain(name) in (LETTERS[i].lower(), plain(side.who), plain(file) or LETTERS[i].lower()):
-            return i
-    return None
-
-
-def _declaring(options: Mapping[str, list[str]]) -> Declaring:
-    def number(option: str) -> int:
-        text = options.get(option, ["0"])[-1]
-        if not (text.isascii() and text.isdigit() and len(text) < 3):
-            flag = f"--{option.replace('_', '-')}"
-            raise UsageError(
-                f"{flag} takes a whole number, not {text[:20]!r}.", code="usage.number", hint=f"{flag} A=1."
-            )
-        return int(text)
-
-    void = "+".join(options.get("void", []))
-    keep = options.get("keep", ["high"])[-1]
-    if keep not in ("high", "low"):
-        raise UsageError(f"--keep is high or low, not {keep[:20]!r}.", hint="Write --keep A=low.")
-    dice = tuple(part.strip() for part in options.get("dice", [""])[-1].split("/") if part.strip())
-    return Declaring(
-        number("raises"),
-        plain_text(options.get("raise_for", [""])[-1], "--raise-for"),
-        number("free_raises"),
-        number("lower"),
-        void,
-        tuple(options.get("named", [])),
-        tuple(map(_add, options.get("add", []))),
-        dice,
-        keep,
-    )
-
-
-def _add(text: str) -> Modifier:
-    dice, _, reason = text.strip().partition(" ")
-    return Modifier(plain_text(reason, "--add"), total(read_terms(dice)))
-
 
 # --- a log, in a file or in memory ----------------------------------------------------------------------------
 
@@ -295,10 +125,13 @@ class Playing:
         moved: dict[str, list[Shifted]] = {}
         for entry in entries:
             for event in entry.events:
-                if isinstance(event, Shifted) and event.who in self.files and event.why != FROM_FILE:
+                if isinstance(event, Shifted) and event.why != FROM_FILE:
                     moved.setdefault(event.who, []).append(event)
         for who, shifts in moved.items():
-            change(self.files[who].path, _lines(shifts))
+            if who in self.files:
+                change(self.files[who].path, _lines(shifts))
+            elif who in self.table.cast and self.person(who):
+                click.echo(f"The file of {who} is not here and stays as it is.", err=True)
 
     def happened(self, number: int) -> Iterator[tuple[Any, Any]]:
         """Each event of a run that stands, with the state after it."""
@@ -322,13 +155,18 @@ class Playing:
         """A run as it stands."""
         return self.table.runs[number]
 
+    def person(self, who: str) -> Person | None:
+        """Somebody written down; None for a bare pool."""
+        one: Person = self.table.cast[who]
+        return None if one.sheet == person(Character(one.sheet.name)).sheet else one
+
     def declared(self, number: int, how: Mapping[str, Declaring]) -> dict[str, Declared]:
         """What each roll of a run would be, as the options declare it; nothing is thrown or written."""
         run = self.run(number)
         machine, scene = self.table.hosts[run.machine], self.table.scene(run)
         rulings, found = Rulings(scene.rulings), dict[str, Declared]()
         for who, offered in offers(machine, scene).items():
-            mine = next((each for each in _rolls(run.state) if each.who == who and not each.declared), None)
+            mine = next((each for each in rolls_of(run.state) if each.who == who and not each.declared), None)
             if mine and offered:
                 move = _declare(mine, how.get(who, Declaring()), self.table.cast[who], rulings)
                 step = decide(machine, scene, who, move)
@@ -343,7 +181,7 @@ class Playing:
         until: Callable[[Any], bool] = lambda _: False,
         thrown: dict[str, int] | None = None,
     ) -> None:
-        """Declares every roll of a run as the options say, and throws by hand where dice are given.
+        """Declares every roll of a run as the options say, throws by hand where dice are given, keeps as told.
 
         It ends with the run, or where ``until`` says so of its state; ``thrown`` counts the throws by hand so far.
         """
@@ -353,7 +191,7 @@ class Playing:
             if run.closed or until(run.state):
                 return
             every = offers(self.table.hosts[run.machine], self.table.scene(run))
-            mine = next((each for each in _rolls(run.state) if each.who in every), None)
+            mine = next((each for each in rolls_of(run.state) if each.who in every), None)
             if mine is None:
                 return
             said = how.get(mine.who, Declaring())
@@ -372,7 +210,7 @@ class Playing:
                 dice = dice_by_hand(mine.declared.pool, said.dice[count]).dice
                 self.do(Act(number, mine.who, Throw(mine.who, dice)))
             else:
-                return
+                self.do(Act(number, mine.who, Keep(mine.who, _which(mine, mine.declared, said.keep))))
 
 
 def _declare(roll: Roll, said: Declaring, one: Person, rulings: Rulings) -> Declare:
@@ -390,12 +228,28 @@ def _declare(roll: Roll, said: Declaring, one: Person, rulings: Rulings) -> Decl
         said.void,
         said.named,
         bool(said.dice),
-        said.keep,
+        said.keep if said.keep in ("high", "low") else "choose",
     )
     return check_declared(roll, one, move, rulings)
 
 
-def _rolls(state: Any) -> Sequence[Roll]:
+def _which(roll: Roll, declared: Declared, how: str) -> tuple[int, ...]:
+    """The positions to keep, as they are named, or as is answered on the terminal.
+
+    Raises: NotationError, UsageError
+    """
+    assert roll.threw
+    if how[:1].isdigit():
+        return positions(how, declared.pool)
+    on_a_terminal()
+
+    def head(page: Page) -> None:
+        page.wrapped(f"{roll.who}: {declared.pool}", bold=True)
+
+    return which_to_keep(Thrown(declared.pool, bare(roll.threw.dice)), head, "auto").positions
+
+
+def rolls_of(state: Any) -> Sequence[Roll]:
     """The rolls of a state, be it one or several."""
     if hasattr(state, "rolls") and isinstance(state.rolls, tuple):
         return tuple(state.rolls)

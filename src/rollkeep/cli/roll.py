@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -112,12 +111,9 @@ def _how_to_keep(how: str | None, declared: Declared) -> tuple[int, ...] | str |
     if how in (None, "high", "low"):
         return None
     if how == "ask":
-        if not (sys.stdin.isatty() and sys.stderr.isatty()):
-            raise UsageError(
-                "--keep ask needs a terminal to ask on.",
-                code="usage.terminal",
-                hint="Name the positions: --keep 1,4,7.",
-            )
+        from rollkeep.cli.ask import on_a_terminal
+
+        on_a_terminal()
         return "ask"
     from rollkeep.cli.ask import positions
 
@@ -127,8 +123,9 @@ def _how_to_keep(how: str | None, declared: Declared) -> tuple[int, ...] | str |
 def _kept(thrown: Thrown, how: tuple[int, ...] | str | None, declared: Declared, colour: str) -> Kept:
     if how == "ask":
         from rollkeep.cli.ask import which_to_keep
+        from rollkeep.cli.show import title
 
-        return which_to_keep(thrown, declared, colour)
+        return which_to_keep(thrown, lambda page: title(page, declared), colour)
     return keep(thrown, how if isinstance(how, tuple) else None)
 
 

@@ -8,8 +8,10 @@ from typing import Any
 from rollkeep.cli.as_json import chance_as_json, pool_as_json, reason_as_json
 from rollkeep.cli.show import Page, addition, dice_rows, why
 from rollkeep.dice.face import faces, rerolled, worth
+from rollkeep.dice.notation import is_terms
 from rollkeep.dice.pool import Kept, Thrown
 from rollkeep.errors import TooLarge
+from rollkeep.fourth.play.person import Person
 from rollkeep.fourth.play.roll import Roll
 from rollkeep.fourth.wording import sentence
 from rollkeep.machine.secret import bare
@@ -29,8 +31,7 @@ def kept_of(roll: Roll) -> Kept:
 def show_roll(page: Page, roll: Roll, verdict: str = "") -> None:
     """One roll of a procedure."""
     assert roll.declared
-    page.add()
-    title = f", {roll.declared.title}" if roll.declared.title != roll.declared.notation else ""
+    title = "" if is_terms(roll.declared.title.partition(" ")[0]) else f", {roll.declared.title}"
     page.wrapped(f"{roll.who}{title}: {roll.declared.pool}", bold=True)
     for reason in roll.declared.reasons:
         why(page, reason)
@@ -38,6 +39,12 @@ def show_roll(page: Page, roll: Roll, verdict: str = "") -> None:
         page.add()
         dice_rows(page, kept_of(roll))
         page.add(f"  {addition(kept_of(roll))}    {verdict}".rstrip())
+
+
+def verdict_of(margin: int, target: int) -> str:
+    """Whether a target was reached, and by how much."""
+    by = f" by {abs(margin)}" if margin else ", just reached"
+    return f"{'SUCCESS' if margin >= 0 else 'FAILURE'}{by} against {target}"
 
 
 def show_why(page: Page, reasons: list[Reason]) -> None:
@@ -48,9 +55,14 @@ def show_why(page: Page, reasons: list[Reason]) -> None:
 
 
 def roll_as_json(
-    roll: Roll, label: str = "", tn: int | None = None, target: int | None = None, earned: int | None = None
+    roll: Roll,
+    one: Person | None,
+    label: str = "",
+    tn: int | None = None,
+    target: int | None = None,
+    earned: int | None = None,
 ) -> dict[str, Any]:
-    """One roll of a procedure, with the fields of a roll."""
+    """One roll of a procedure, with the fields of a roll; ``one`` has Void Points where somebody is written down."""
     assert roll.declared
     declared, kept = roll.declared, kept_of(roll)
     found = {(reason.rule, reason.case): dict(reason.data) for reason in declared.reasons}
@@ -76,8 +88,8 @@ def roll_as_json(
         "by_hand": declared.by_hand,
         "unskilled": declared.unskilled,
         "void": declared.void or None,
-        "void_points": None,
-        "void_ring": None,
+        "void_points": one.void if one and declared.void else None,
+        "void_ring": one.sheet.void_ring if one else None,
         "attempt": roll.attempt,
         "total": kept.total,
         "tn": tn,

@@ -7,7 +7,7 @@ from rollkeep.dice.pool import Kept, Pool, keep, throw
 from rollkeep.dice.source import Source
 from rollkeep.errors import RuleError
 from rollkeep.fourth.refuse import refuse
-from rollkeep.fourth.request import Request, added, free_raises
+from rollkeep.fourth.request import HARDER, Request, added, free_raises
 from rollkeep.fourth.roll import What, spell_tn
 from rollkeep.fourth.ten_dice import ten_dice
 from rollkeep.reason import Reason, because
@@ -161,7 +161,7 @@ def _aims(request: Request, tn: int | None) -> tuple[Reason, ...]:
     for modifier in request.tn_modifiers if not contest else ():
         reasons.append(because(modifier.rule, "tn-modifier", by=modifier.pool.flat, why=modifier.name))
     if request.attempt > 1:
-        reasons.append(because("4e.retry", "harder", attempt=request.attempt, by=10 * (request.attempt - 1)))
+        reasons.append(because("4e.retry", "harder", attempt=request.attempt, by=HARDER * (request.attempt - 1)))
         case = "changed" if request.changed else "mind"
         reasons.append(because("4e.retry", case, **({"what": request.changed} if request.changed else {})))
     if request.raises:

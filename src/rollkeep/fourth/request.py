@@ -8,6 +8,7 @@ from rollkeep.fourth.rulings import BY_THE_BOOK, Rulings
 from rollkeep.reason import Reason
 
 MAX_TN = 999
+HARDER = 10  # on the TN, each further time that the same check is tried
 MAX_RAISES = 20
 
 
@@ -70,4 +71,4 @@ def added(request: Request) -> int:
     Source: 4e.tn, 4e.wounds, 4e.retry, 4e.raise, 4e.free-raise
     """
     changes = request.penalty + sum(modifier.pool.flat for modifier in request.tn_modifiers)
-    return changes + 10 * (request.attempt - 1) + 5 * request.raises - 5 * request.lower_tn
+    return changes + HARDER * (request.attempt - 1) + 5 * request.raises - 5 * request.lower_tn

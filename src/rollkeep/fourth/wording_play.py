@@ -15,7 +15,8 @@ def _labelled(n: Numbers, text: str) -> str:
 def _asked(how: str) -> Callable[[Numbers], str]:
     def said(n: Numbers) -> str:
         adds = f", {n['adds']}" if n["adds"] else ""
-        return _labelled(n, f"{n['who']} is asked for {n['deed']}{adds}{how.format(**n)}.")
+        again = f", attempt {n['attempt']}" if n["attempt"] > 1 else ""
+        return _labelled(n, f"{n['who']} is asked for {n['deed']}{adds}{how.format(**n)}{again}.")
 
     return said
 
@@ -61,6 +62,10 @@ def _planned(n: Numbers) -> str:
 def _over(n: Numbers) -> str:
     rolls = f"{n['rolls']} roll{'' if n['rolls'] == 1 else 's'}"
     return f"{rolls} and {n['waits']} wait{'' if n['waits'] == 1 else 's'}"
+
+
+def _faced(form: str) -> Callable[[Numbers], str]:
+    return lambda n: _labelled(n, f"{n['a']} and {n['b']} face each other, {form}.")
 
 
 def _focused(n: Numbers) -> str:
@@ -117,15 +122,17 @@ SENTENCES: dict[tuple[str, str], Callable[[Numbers], str]] = {
     ("4e.cumulative", "flub"): lambda n: f"{n['total']} is a flub: {n['left']} left.",
     ("4e.cumulative", "done"): lambda n: f"Done after {_over(n)}.",
     ("4e.cumulative", "stopped"): lambda n: f"Left unfinished after {_over(n)}.",
-    ("4e.iaijutsu", "faced-first-blood"): lambda n: f"{n['a']} and {n['b']} face each other, to first blood.",
-    ("4e.iaijutsu", "faced-death"): lambda n: f"{n['a']} and {n['b']} face each other, to the death.",
+    ("4e.iaijutsu", "faced-first-blood"): lambda n: _labelled(
+        n, f"{n['a']} and {n['b']} face each other, to first blood."
+    ),
+    ("4e.iaijutsu", "faced-death"): lambda n: _labelled(n, f"{n['a']} and {n['b']} face each other, to the death."),
     ("4e.iaijutsu", "stage-assessment"): lambda n: "Assessment: Iaijutsu/Awareness.",
     ("4e.iaijutsu", "stage-answer"): lambda n: "Either may concede now.",
     ("4e.iaijutsu", "stage-focus"): lambda n: "Focus: contested Iaijutsu/Void.",
     ("4e.iaijutsu", "stage-strike"): lambda n: f"Strike: {n['who']}, Iaijutsu/Reflexes.",
     ("4e.iaijutsu", "stage-damage"): lambda n: f"Damage by {n['who']}.",
     ("4e.iaijutsu", "assessed"): lambda n: (
-        f"{n['results']}" + (f"; {n['ahead']} is 10 ahead and gains dice for the Focus." if n["ahead"] else ".")
+        f"{n['results']}" + (f"; {n['ahead']} is 10 or more ahead and gains dice for the Focus." if n["ahead"] else ".")
     ),
     ("4e.iaijutsu", "concedes"): lambda n: f"{n['who']} concedes.",
     ("4e.iaijutsu", "stands"): lambda n: f"{n['who']} stands.",

@@ -14,7 +14,7 @@ from rollkeep.reason import Reason
 S = TypeVar("S")
 Who = str  # a character's name, or one of
 CHANCE, GM = "chance", "gm"
-Cast = Mapping[Who, Any]  # of each a ``sheet`` that stays, and integer tracks
+Cast = Mapping[Who, Any]  # of each a ``sheet`` that stays, and integer tracks; see ``room``
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +113,11 @@ def shift(cast: Cast, event: Shifted) -> Cast:
     if event.track == "sheet" or not hasattr(one, event.track):
         raise LookupError(event.track)
     return {**cast, event.who: replace(one, **{event.track: getattr(one, event.track) + event.by})}
+
+
+def room(one: Any, track: str, by: int) -> int:
+    """How much of a shift a character has room for: all, unless the character's own ``room`` says less."""
+    return int(one.room(track, by)) if hasattr(one, "room") else by
 
 
 def after(machine: Machine[S], scene: Scene[S], event: object) -> Scene[S]:

@@ -24,9 +24,8 @@ from rollkeep.table.entry import (
     Say,
     Start,
     Undo,
-    Undone,
 )
-from rollkeep.table.table import Run, Table, evolve
+from rollkeep.table.table import Run, Table, evolve, undoing
 
 MOST = 5_000  # entries that one command may write
 EXPECTED = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError)
@@ -117,11 +116,12 @@ class Draft:
     def _undo(self, request: Undo) -> None:
         run = self._run(request.run)
         self._allow(GM)
-        past = list(run.back(request.before))
-        if not past or past[-1].seq != request.before:
-            raise Conflict(f"Run {request.run} has no entry {request.before}.", hint="Look at the table again.")
-        back = [replace(each, by=-each.by, why="undone") for moment in past for each in reversed(moment.shifts)]
-        self._write(request.run, run, None, Undone(request.before), *back, why=request.why)
+        try:
+            events = undoing(self.table, run, request.before)
+        except LookupError:
+            message = f"Run {request.run} has no entry {request.before}."
+            raise Conflict(message, hint="Look at the table again.") from None
+        self._write(request.run, run, None, *events, why=request.why)
 
     def _ruled(self, run: Run, events: tuple[Any, ...]) -> tuple[Any, ...]:
         host = self.table.hosts.get(run.machine, _PLAIN)

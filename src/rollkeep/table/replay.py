@@ -10,7 +10,7 @@ from rollkeep.machine.machine import Machine, decide, rule
 from rollkeep.machine.secret import Secret, each_secret
 from rollkeep.table.draft import EXPECTED
 from rollkeep.table.entry import SETTING, Entry, Noted, Opened, Undone
-from rollkeep.table.table import Run, Table, evolve
+from rollkeep.table.table import Run, Table, evolve, undoing
 
 
 class Replayed(NamedTuple):
@@ -44,7 +44,13 @@ def _audited(table: Table, entry: Entry, hosts: Mapping[str, Machine[Any]]) -> s
             return f"Entry {entry.seq}: no procedure is called {events[0].machine[:40]!r}."
         run = Run(events[0].machine, events[0].to, events[0].after, hosts[events[0].machine].blank)
         events = events[1:]
-    if not run.machine or any(event is None or isinstance(event, (Undone, Noted, *SETTING)) for event in events):
+    if events and isinstance(events[0], Undone):
+        try:
+            due = undoing(table, run, events[0].before)
+        except LookupError:
+            due = ()
+        return "" if due == tuple(events) else f"Entry {entry.seq}: something else follows from this undo."
+    if not run.machine or any(event is None or isinstance(event, (Noted, *SETTING)) for event in events):
         return ""
     why = entry.why.value if isinstance(entry.why, Secret) else entry.why
     machine, scene = hosts[run.machine], table.scene(run)

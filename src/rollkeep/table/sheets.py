@@ -56,14 +56,28 @@ def load(name: str) -> Sheet:
 
 def names() -> list[str]:
     """The names of all character files that can be found from here."""
-    found = set[str]()
-    for folder in (".", folders.sheets()):
-        try:
-            files = os.listdir(folder)
-        except OSError:
-            continue
-        found |= {file.removesuffix(".toml") for file in files if file.endswith(".toml")}
+    return sorted({*_names_in("."), *_names_in(folders.sheets())})
+
+
+def _names_in(folder: str) -> list[str]:
+    try:
+        files = os.listdir(folder)
+    except OSError:
+        return []
+    found = (file.removesuffix(".toml") for file in files if file.endswith(".toml"))
     return sorted(name for name in found if NAME.fullmatch(name) and name != "rollkeep")
+
+
+def of(who: str, beside: str) -> Sheet | None:
+    """The file of whoever has that name, among those that a name finds and those in the folder ``beside``."""
+    for name in (*names(), *(os.path.join(beside, f"{near}.toml") for near in _names_in(beside or "."))):
+        try:
+            sheet = load(name)
+        except SheetError:
+            continue
+        if sheet.character.name == who:
+            return sheet
+    return None
 
 
 def text_of(path: str, most: int = MAX_BYTES) -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from rollkeep.machine.machine import CHANCE, GM, Cast, Closed, Machine, Offers, Scene, Shifted, Who, offers, shift
+from rollkeep.machine.machine import CHANCE, GM, Cast, Closed, Machine, Offers, Scene, Shifted, Who, offers, room, shift
 from rollkeep.machine.secret import Readers, Secret
 from rollkeep.table.entry import Agreed, Entry, Joined, Noted, Opened, Seated, Undone
 
@@ -159,6 +159,24 @@ def menu(view: Table, seat: str) -> dict[int, Offers]:
         if mine := {who: offered for who, offered in every.items() if view.acts_for(seat, who)}:
             found[number] = mine
     return found
+
+
+def undoing(table: Table, run: Run, before: int) -> tuple[Any, ...]:
+    """The events of an undo back to before an entry: what was shifted since is shifted back, as far as there is room.
+
+    Raises: LookupError where the run has no such entry.
+    """
+    past = list(run.back(before))
+    if not past or past[-1].seq != before:
+        raise LookupError(before)
+    total: dict[tuple[Who, str], int] = {}
+    for moment in past:
+        for each in moment.shifts:
+            total[each.who, each.track] = total.get((each.who, each.track), 0) + each.by
+    back = [
+        Shifted(who, track, room(table.cast[who], track, -by), "undone") for (who, track), by in sorted(total.items())
+    ]
+    return (Undone(before), *(each for each in back if each.by))
 
 
 def struck(log: Iterable[Entry]) -> frozenset[int]:

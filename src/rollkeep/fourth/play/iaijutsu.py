@@ -16,7 +16,7 @@ from rollkeep.fourth.play.roll import Roll, Rollable
 from rollkeep.fourth.play.telling import tell
 from rollkeep.fourth.rulings import Rulings
 from rollkeep.fourth.wounds import DEAD
-from rollkeep.machine.bound import OneOf
+from rollkeep.machine.bound import OneOf, Text
 from rollkeep.machine.machine import GM, Closed, Machine, Offers, Scene, Shifted, Step, Who, may, merged
 
 FORMS = ("first-blood", "death")
@@ -33,6 +33,7 @@ class Face:
     a: Who
     b: Who
     to: str = "first-blood"
+    label: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +51,7 @@ class Faced:
     a: Who
     b: Who
     to: str
+    label: str
     insight: tuple[int, int]
     armor_tn: tuple[int, int]
 
@@ -137,8 +139,11 @@ def offers(scene: Scene[Duel]) -> Offers:
     duel = scene.state
     if not duel.faced:
         able_to = [who for who in people(scene) if is_duellist(scene.cast[who])]
-        pairs = [(a, b) for i, a in enumerate(able_to) for b in able_to[i + 1 :]]
-        faces = tuple(may(Face, a=OneOf((a,)), b=OneOf((b,)), to=OneOf(FORMS)) for a, b in pairs)
+        faces = tuple(
+            may(Face, a=OneOf((a,)), b=OneOf(tuple(b for b in able_to if b != a)), to=OneOf(FORMS), label=Text())
+            for a in able_to
+            if len(able_to) > 1
+        )
         return {GM: faces} if faces else {}
     if duel.stage == "answer":
         return {
@@ -176,7 +181,7 @@ def take(step: Step[Duel], who: Who, move: Any) -> None:
     if isinstance(move, Face):
         a, b = (step.now.cast[each] for each in (move.a, move.b))
         step.add(
-            Faced(move.a, move.b, move.to, (_insight(a), _insight(b)), (_armor_tn(a), _armor_tn(b))),
+            Faced(move.a, move.b, move.to, move.label, (_insight(a), _insight(b)), (_armor_tn(a), _armor_tn(b))),
         )
         step.add(_staged(step, "assessment"))
     elif isinstance(move, Answer):

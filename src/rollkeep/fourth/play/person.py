@@ -8,6 +8,7 @@ from typing import Any
 from rollkeep.errors import Missing
 from rollkeep.fourth import sheet
 from rollkeep.fourth.sheet import Character
+from rollkeep.fourth.wounds import MAX_WOUNDS
 from rollkeep.machine.machine import Scene, Who
 
 UNKNOWN_RING = 10
@@ -21,6 +22,14 @@ class Person:
     sheet: Character
     void: int = 0
     wounds: int = 0
+
+    def room(self, track: str, by: int) -> int:
+        """As much of a shift as keeps a track between 0 and its most.
+
+        Source: 4e.void.pool
+        """
+        here, most = (self.void, self.sheet.void_ring or 0) if track == "void" else (self.wounds, MAX_WOUNDS)
+        return max(min(here + by, max(most, here)), min(0, here)) - here
 
 
 def person(character: Character) -> Person:

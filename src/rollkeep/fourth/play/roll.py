@@ -430,5 +430,13 @@ def target(roll: Roll, tn: int, rulings: Rulings) -> int:
     Source: 4e.tn
     """
     assert roll.declared
-    reached = tn + roll.declared.plus
+    return aimed(roll.declared, tn, rulings)
+
+
+def aimed(declared: Declared, tn: int, rulings: Rulings) -> int:
+    """What a declared roll has to reach against a TN.
+
+    Source: 4e.tn
+    """
+    reached = tn + declared.plus
     return max(reached, 0) if rulings("tn_floor") == "0" else reached

@@ -11,6 +11,7 @@ from rollkeep.fourth.play.person import able, people
 from rollkeep.fourth.play.roll import Adds, Roll, Rollable
 from rollkeep.fourth.play.telling import tell
 from rollkeep.fourth.play.together import help_of
+from rollkeep.fourth.request import MAX_RAISES
 from rollkeep.fourth.rulings import Rulings
 from rollkeep.machine.bound import Between, OneOf, Text
 from rollkeep.machine.machine import GM, Closed, Machine, Offers, Scene, Step, Who, may, merged
@@ -21,7 +22,8 @@ MAX_ROLLS = 1_000
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """A roll counts that meets ``minimum``; one below ``flub`` costs progress. ``help`` is what helpers add.
+    """A roll counts that meets ``minimum``; one below ``flub`` costs progress. ``help`` is what helpers add,
+    ``free`` are Free Raises on each roll.
 
     ``every`` is the time between rolls, in words.
     """
@@ -32,6 +34,7 @@ class Plan:
     minimum: int = 0
     flub: int = 0
     help: int = 0
+    free: int = 0
     adds: tuple[Modifier, ...] = ()
     every: str = ""
     label: str = ""
@@ -52,6 +55,7 @@ class Planned:
     minimum: int
     flub: int
     help: int
+    free: int
     adds: tuple[Modifier, ...]
     every: str
     label: str
@@ -107,6 +111,7 @@ def offers(scene: Scene[Task]) -> Offers:
                 minimum=Between(0, 999),
                 flub=Between(0, 999),
                 help=Between(0, 99),
+                free=Between(0, MAX_RAISES),
                 adds=Adds(),
                 every=Text(60),
                 label=Text(),
@@ -132,6 +137,7 @@ def take(step: Step[Task], who: Who, move: Any) -> None:
                 move.minimum,
                 move.flub,
                 move.help,
+                move.free,
                 move.adds,
                 move.every,
                 move.label,
@@ -186,7 +192,7 @@ def evolve(state: Task, event: Any) -> Task:
     if isinstance(event, Turned) and state.planned:
         plan = state.planned
         adds = (*plan.adds, *help_of(plan.help))
-        fresh = Roll(plan.who, plan.deed, "open", "together", 0, adds, event.raises)
+        fresh = Roll(plan.who, plan.deed, "open", "together", plan.free, adds, event.raises)
         return replace(state, roll=fresh)
     if isinstance(event, Worked):
         return replace(state, left=event.left, rolls=state.rolls + 1, roll=None)

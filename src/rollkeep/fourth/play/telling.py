@@ -22,8 +22,16 @@ def tell(event: Any) -> Reason:
 def _asked(e: Any) -> Reason:
     tn = HIDDEN if isinstance(e.tn, Secret) and e.tn.value is None else known(e.tn)
     case = f"asked-{e.judging}"
-    adds = ", ".join(f"{signed(add.pool)} {add.name}".strip() for add in e.adds)
-    return because("4e.tn", case, who=e.who, deed=e.deed, tn=tn if tn is not None else "", label=e.label, adds=adds)
+    return because(
+        "4e.tn",
+        case,
+        who=e.who,
+        deed=e.deed,
+        tn=tn if tn is not None else "",
+        label=e.label,
+        adds=_adds(e.adds),
+        attempt=e.attempt,
+    )
 
 
 def _declared(e: Any) -> Reason:
@@ -119,7 +127,7 @@ _TOLD: dict[str, Callable[[Any], Reason]] = {
     ),
     "Turned": lambda e: because("4e.cumulative", "next" if e.raises else "next-plain"),
     "Worked": lambda e: because("4e.cumulative", e.case, total=e.total, left=max(e.left, 0)),
-    "Faced": lambda e: because("4e.iaijutsu", f"faced-{e.to}", a=e.a, b=e.b),
+    "Faced": lambda e: because("4e.iaijutsu", f"faced-{e.to}", a=e.a, b=e.b, label=e.label),
     "Staged": lambda e: because("4e.iaijutsu", f"stage-{e.stage}", who=_names(tuple(each.who for each in e.rolls))),
     "Assessed": lambda e: because(
         "4e.iaijutsu",

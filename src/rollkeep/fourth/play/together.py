@@ -12,7 +12,7 @@ from rollkeep.fourth.play import roll
 from rollkeep.fourth.play.person import able, people
 from rollkeep.fourth.play.roll import Adds, Roll, Rollable
 from rollkeep.fourth.play.telling import tell
-from rollkeep.fourth.request import MAX_TN
+from rollkeep.fourth.request import MAX_RAISES, MAX_TN
 from rollkeep.fourth.rulings import Rulings
 from rollkeep.machine.bound import Between, OneOf, Text
 from rollkeep.machine.machine import GM, Closed, Machine, Offers, Scene, Step, Who, may, merged
@@ -26,6 +26,7 @@ class Lead:
 
     who: Who
     deed: str
+    free: int = 0
     adds: tuple[Modifier, ...] = ()
 
 
@@ -36,6 +37,7 @@ class Help:
     who: Who
     rank: int
     deed: str = ""
+    free: int = 0
     adds: tuple[Modifier, ...] = ()
 
 
@@ -53,6 +55,7 @@ class Led:
 
     who: Who
     deed: str
+    free: int
     adds: tuple[Modifier, ...]
 
 
@@ -63,6 +66,7 @@ class Helped:
     who: Who
     rank: int
     deed: str
+    free: int
     adds: tuple[Modifier, ...]
 
 
@@ -128,15 +132,16 @@ def offers(scene: Scene[Together]) -> Offers:
     def rollable(who: Who) -> Rollable:
         return Rollable(able(scene.cast[who]), "open")
 
+    ranks, granted = Between(0, 10), Between(0, MAX_RAISES)
     found = []
     if not here:
-        found += [may(Lead, who=OneOf((who,)), deed=rollable(who), adds=Adds()) for who in free]
+        found += [may(Lead, who=OneOf((who,)), deed=rollable(who), free=granted, adds=Adds()) for who in free]
     for who in free:
         if not state.joint:
-            found.append(may(Help, who=OneOf((who,)), rank=Between(0, 10), deed=rollable(who), adds=Adds()))
+            found.append(may(Help, who=OneOf((who,)), rank=ranks, deed=rollable(who), free=granted, adds=Adds()))
         else:
             nothing = OneOf(("",))
-            found.append(may(Help, who=OneOf((who,)), rank=Between(0, 10), deed=nothing, adds=NoAdds()))
+            found.append(may(Help, who=OneOf((who,)), rank=ranks, deed=nothing, free=Between(0, 0), adds=NoAdds()))
     if state.joint or len(state.rolls) > 1:
         found.append(may(Begin, tn=Between(0, MAX_TN), label=Text()))
     return {GM: tuple(found)} if found else {}
@@ -157,9 +162,9 @@ def take(step: Step[Together], who: Who, move: Any) -> None:
     """Takes people in, begins, or hands the move to the roll that it names."""
     state = step.now.state
     if isinstance(move, Lead):
-        step.add(Led(move.who, move.deed, move.adds))
+        step.add(Led(move.who, move.deed, move.free, move.adds))
     elif isinstance(move, Help):
-        step.add(Helped(move.who, move.rank, move.deed, move.adds))
+        step.add(Helped(move.who, move.rank, move.deed, move.free, move.adds))
     elif isinstance(move, Begin):
         ranks = [rank for _, rank in state.ranks]
         if state.joint:
@@ -193,11 +198,13 @@ def follow(step: Step[Together]) -> bool:
 def evolve(state: Together, event: Any) -> Together:
     """The state after one of its events."""
     if isinstance(event, Led):
-        return replace(state, joint=True, rolls=(Roll(event.who, event.deed, "open", "together", 0, event.adds),))
+        return replace(
+            state, joint=True, rolls=(Roll(event.who, event.deed, "open", "together", event.free, event.adds),)
+        )
     if isinstance(event, Helped):
         rolls = state.rolls
         if event.deed:
-            rolls = (*rolls, Roll(event.who, event.deed, "open", "together", 0, event.adds))
+            rolls = (*rolls, Roll(event.who, event.deed, "open", "together", event.free, event.adds))
         return replace(state, ranks=(*state.ranks, (event.who, event.rank)), rolls=rolls)
     if isinstance(event, Began):
         bonus = dict(event.bonuses)
@@ -207,6 +214,10 @@ def evolve(state: Together, event: Any) -> Together:
         return replace(state, done=event)
     mine = tuple(roll.evolve(one, event) if one.who == event.who else one for one in state.rolls)
     return replace(state, rolls=mine)
+
+
+def _roll_of(event: Led | Helped) -> Roll:
+    return Roll(event.who, event.deed, "open", "together", event.free, event.adds)
 
 
 def help_of(bonus: int) -> tuple[Modifier, ...]:

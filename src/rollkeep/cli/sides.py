@@ -1,0 +1,201 @@
+"""The sides of a procedure: who takes part, from words, and what the options say of each."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+import click
+
+from rollkeep.cli.ask import on_a_terminal
+from rollkeep.cli.people import with_answers
+from rollkeep.cli.words import plain_text
+from rollkeep.dice.notation import is_terms, read_pool, read_terms, total
+from rollkeep.errors import UsageError
+from rollkeep.fourth.by_sheet import fill
+from rollkeep.fourth.catalogue.names import plain
+from rollkeep.fourth.check import declare
+from rollkeep.fourth.deed import read_deed
+from rollkeep.fourth.modifier import Modifier
+from rollkeep.fourth.play.person import Person, person
+from rollkeep.fourth.request import Request
+from rollkeep.fourth.roll import CHECKS, NOTHING
+from rollkeep.fourth.sheet import Character
+from rollkeep.table import sheets
+from rollkeep.table.sheets import Sheet
+
+LETTERS = "ABCDEFGHIJKLMNOPQRST"
+
+_OPTIONS: dict[str, tuple[str, str]] = {
+    "raises": ("A=N", "Raises that a side calls."),
+    "raise_for": ("A=TEXT", "What they are for."),
+    "free_raises": ("A=N", "Free Raises that a side has."),
+    "lower": ("A=N", "How many of them are spent on the TN or the total."),
+    "void": ("A=EFFECT", "Spend a Void Point: boost, or skill for rank 0."),
+    "for": ("A=WORD", "An Emphasis, or what a modifier waits for."),
+    "add": ('A="1k0 NAME"', "Dice or a bonus with a name."),
+    "dice": ('A="2 7 10+3"', "Thrown by hand; a further throw after a /."),
+    "keep": ("A=HOW", "high, low, ask, or positions such as 1,4,7."),
+}
+
+
+def of_sides(*without: str) -> list[click.Parameter]:
+    """The options that belong to one side: A, B, C in order, or a name. With one side alone the A= may be left out."""
+    return [
+        click.Option([_flag(name), name], metavar=form, multiple=True, help=told)
+        for name, (form, told) in _OPTIONS.items()
+        if name not in without
+    ]
+
+
+def _flag(option: str) -> str:
+    return f"--{option.replace('_', '-')}"
+
+
+class Side(NamedTuple):
+    """Who takes part: a name, a person, what they roll, and the file they come from."""
+
+    who: str
+    one: Person
+    deed: str
+    sheet: Sheet | None = None
+
+
+class Declaring(NamedTuple):
+    """What the options of one side say."""
+
+    raises: int = 0
+    raise_for: str = ""
+    free: int = 0
+    lower: int = 0
+    void: str = ""
+    named: tuple[str, ...] = ()
+    adds: tuple[Modifier, ...] = ()
+    dice: tuple[str, ...] = ()
+    keep: str = "high"
+
+
+def sides_of(texts: Sequence[str], deed: str = "", *, aim: str = "open") -> list[Side]:
+    """The sides that words name: a pool as it is written, or a character with what it rolls.
+
+    ``deed`` is rolled by each, where it is given.
+    Raises: SheetError, UsageError, NotationError
+    """
+    found: list[Side] = []
+    for text, letter in zip(texts, LETTERS, strict=False):
+        side = side_of(text, letter, deed, aim)
+        name, number, taken = side.who, 1, {other.who for other in found}
+        while side.who in taken:
+            number += 1
+            side = side._replace(who=f"{name} {number}")
+        found.append(side)
+    if len(texts) > len(LETTERS):
+        raise UsageError(f"At most {len(LETTERS)} take part.", hint="Leave some out.")
+    return found
+
+
+def helper_of(name: str) -> Side:
+    """A character who helps with a rank and rolls nothing."""
+    sheet = sheets.load(name)
+    return Side(sheet.character.name, person(sheet.character), "", sheet)
+
+
+def side_of(text: str, letter: str, deed: str = "", aim: str = "open") -> Side:
+    """One side."""
+    words = text.split()
+    if not words:
+        raise UsageError("Somebody without a name takes part.", code="usage.needs", hint="Name a character or a pool.")
+    if is_terms(words[0]):
+        read_pool(text)
+        return Side(letter, person(Character(letter)), text)
+    sheet = sheets.load(words[0])
+    rolled = " ".join(words[1:]) or deed
+    if not rolled:
+        raise UsageError(
+            f"What does {sheet.character.name} roll?",
+            code="usage.needs",
+            hint=f'Write it in quotes: "{words[0]} kenjutsu".',
+        )
+
+    def known(character: Character) -> Character:
+        for one in (rolled, *(("iaijutsu/void", "iaijutsu/reflexes") if rolled == "iaijutsu/awareness" else ())):
+            request = fill(Request(NOTHING, aim=aim), character, read_deed(character, one))
+            if aim and request.what.kind not in (*CHECKS, "notation"):
+                declare(request._replace(tn=0))  # refused in the words of its rule
+        return character
+
+    character, _ = with_answers(sheet.character, known)
+    return Side(character.name, person(character), rolled, sheet)
+
+
+def declaring(sides: Sequence[Side], given: Mapping[str, Any]) -> list[Declaring]:
+    """What the options say of each side.
+
+    Raises: UsageError, NotationError
+    """
+    several: list[dict[str, list[str]]] = [{} for _ in sides]
+    for option in _OPTIONS:
+        for text in given.get(option) or ():
+            place, value = placed(sides, option, text)
+            several[place].setdefault(option, []).append(value)
+    return [_declaring(options) for options in several]
+
+
+def placed(sides: Sequence[Side], option: str, text: str) -> tuple[int, str]:
+    """Which side an option's text belongs to, and what it says of it.
+
+    Raises: UsageError
+    """
+    flag = _flag(option)
+    name, equals, value = text.partition("=")
+    if len(sides) == 1 and (not equals or place_of(sides, name) is None):
+        return 0, text
+    place = place_of(sides, name) if equals else None
+    if place is None:
+        known = " or ".join(f"{LETTERS[i]} ({side.who})" for i, side in enumerate(sides))
+        raise UsageError(f"{flag} {text[:40]!r} names no side.", code="usage.needs", hint=f"Write {flag} A=…: {known}.")
+    return place, value
+
+
+def place_of(sides: Sequence[Side], name: str) -> int | None:
+    """Which side a letter, a name or a file's name means."""
+    for i, side in enumerate(sides):
+        file = side.sheet.path.rpartition("/")[2].removesuffix(".toml") if side.sheet else ""
+        if plain(name) in (LETTERS[i].lower(), plain(side.who), plain(file) or LETTERS[i].lower()):
+            return i
+    return None
+
+
+def _declaring(options: Mapping[str, list[str]]) -> Declaring:
+    def number(option: str) -> int:
+        text = options.get(option, ["0"])[-1]
+        if not (text.isascii() and text.isdigit() and len(text) < 3):
+            flag = _flag(option)
+            raise UsageError(
+                f"{flag} takes a whole number, not {text[:20]!r}.", code="usage.number", hint=f"{flag} A=1."
+            )
+        return int(text)
+
+    void = "+".join(options.get("void", []))
+    keep = options.get("keep", ["high"])[-1]
+    if keep == "ask":
+        on_a_terminal()
+    elif keep not in ("high", "low") and not keep[:1].isdigit():
+        raise UsageError(f"--keep is high, low, ask or positions, not {keep[:20]!r}.", hint="Write --keep A=low.")
+    dice = tuple(part.strip() for part in options.get("dice", [""])[-1].split("/") if part.strip())
+    return Declaring(
+        number("raises"),
+        plain_text(options.get("raise_for", [""])[-1], "--raise-for"),
+        number("free_raises"),
+        number("lower"),
+        void,
+        tuple(options.get("for", [])),
+        tuple(map(_add, options.get("add", []))),
+        dice,
+        keep,
+    )
+
+
+def _add(text: str) -> Modifier:
+    dice, _, reason = text.strip().partition(" ")
+    return Modifier(plain_text(reason, "--add"), total(read_terms(dice)))
