@@ -99,27 +99,23 @@ class IllegalMove(RollKeepError, ValueError):  # noqa: N818 - says what it is
     def __init__(
         self, who: str, move: object, offers: tuple[Any, ...] = (), *, turn: tuple[str, ...] = (), message: str = ""
     ) -> None:
-        name = type(move).__name__
+        name, actor = type(move).__name__, "The game master" if who == "gm" else who[:60]
         may_ = " or ".join(dict.fromkeys(offer.move.__name__ for offer in offers))
-        waits = f"It is for {' and '.join(map(_actor, turn))} to act." if turn else "It is over."
+        waits = (
+            f"It is for {' and '.join('the game master' if one == 'gm' else one for one in turn)} to act."
+            if turn
+            else "It is over."
+        )
         with_ = " and ".join(f"{field} {getattr(move, field)!r:.40}" for field in _spoilt(move, offers))
         super().__init__(
-            message or _sentence(f"{_actor(who)} cannot {name} {f'with {with_}' if with_ else 'now'}."),
-            hint=_sentence(f"{_actor(who)} may {may_}{' with other values' if with_ else ''}.") if may_ else waits,
+            message or f"{actor} cannot {name} {f'with {with_}' if with_ else 'now'}.",
+            hint=f"{actor} may {may_}{' with other values' if with_ else ''}." if may_ else waits,
             who=who,
             move=name,
             offers=[offer.move.__name__ for offer in offers],
             turn=list(turn),
         )
         self.who, self.move, self.offers, self.turn = who, move, offers, turn
-
-
-def _actor(who: str) -> str:
-    return "the game master" if who == "gm" else who[:60]
-
-
-def _sentence(text: str) -> str:
-    return text[:1].upper() + text[1:]
 
 
 def _spoilt(move: object, offers: tuple[Any, ...]) -> list[str]:
