@@ -94,7 +94,7 @@ def lines(entries: list[Entry]) -> list[str]:
 
 def test_a_log_is_the_table(evening: Evening) -> None:
     assert fold(HOSTS, evening.entries) == evening.table
-    found = log.read("".join(lines(evening.entries)), READ)
+    found = log.read("".join(lines(evening.entries)).encode(), READ)
     assert list(found.entries) == evening.entries
     assert (found.status, found.sealed) == (0, 0)
     assert [each.fault for each in replay(found.entries, HOSTS)] == [""] * len(evening.entries)
@@ -103,10 +103,10 @@ def test_a_log_is_the_table(evening: Evening) -> None:
 def test_every_seat_s_export_holds_together(evening: Evening) -> None:
     names = evening.table.names("a")
     told = [redact(entry, names) for entry in evening.entries]
-    found = log.read("".join(lines(told)), READ)
+    found = log.read("".join(lines(told)).encode(), READ)
     assert found.status == 0
     assert found.sealed > 0
-    assert found.head == log.read("".join(lines(evening.entries)), READ).head
+    assert found.head == log.read("".join(lines(evening.entries)).encode(), READ).head
     view = fold(HOSTS, told)
     assert menu(view, "a") == menu(evening.table, "a")
     hidden = next(number for number in evening.table.runs if evening.table.runs[number].to)
@@ -120,10 +120,10 @@ def test_what_was_changed_is_found(evening: Evening, line: int) -> None:
     data["entry"]["seat"] = "x"
     changed = [*made]
     changed[line] = json.dumps(data) + "\n"
-    found = log.read("".join(changed), READ)
+    found = log.read("".join(changed).encode(), READ)
     assert (found.status, len(found.entries)) == (1, line % len(made))
     without = [*made[:line], *made[line:][1:]] if line != -1 else made[:-1]
-    assert log.read("".join(without), READ).status == (1 if line != -1 else 0)
+    assert log.read("".join(without).encode(), READ).status == (1 if line != -1 else 0)
 
 
 def test_a_forged_roll_with_a_fitting_chain_breaks_the_rules(evening: Evening) -> None:
@@ -134,7 +134,7 @@ def test_a_forged_roll_with_a_fitting_chain_breaks_the_rules(evening: Evening) -
         )
         for entry in evening.entries
     ]
-    found = log.read("".join(lines(forged)), READ)
+    found = log.read("".join(lines(forged)).encode(), READ)
     assert found.status == 0
     faults = [each.fault for each in replay(found.entries, HOSTS) if each.fault]
     assert faults
@@ -144,10 +144,38 @@ def test_a_forged_roll_with_a_fitting_chain_breaks_the_rules(evening: Evening) -
 @pytest.mark.parametrize("at", [10, 0.3, 0.7, 0.999])
 def test_a_cut_log_holds_up_to_the_cut(evening: Evening, at: float) -> None:
     whole = "".join(lines(evening.entries))
-    found = log.read(whole[: int(at if at > 1 else at * len(whole))], READ)
-    assert found.status == 2
+    found = log.read(whole[: int(at if at > 1 else at * len(whole))].encode(), READ)
+    assert (found.status, found.cut) == (2, True)
     assert list(found.entries) == evening.entries[: len(found.entries)]
     assert not [each.fault for each in replay(found.entries, HOSTS) if each.fault]
+
+
+@pytest.mark.parametrize("left", [1, 5, 300])
+def test_a_cut_log_is_gone_on_with(folder: Path, evening: Evening, left: int) -> None:
+    """Whatever a stop left of the last line gives way to the next entry."""
+    whole = "".join(lines(evening.entries)).encode()
+    path = Path("evening.jsonl")
+    path.write_bytes(whole[:-left])
+    found = log.load("evening.jsonl", READ)
+    missing = evening.entries[len(found.entries) :]
+    with log.adding("evening.jsonl", found) as add:
+        after = add(missing)
+    assert path.read_bytes() == whole
+    assert after == log.load("evening.jsonl", READ)
+
+
+def test_two_who_add_to_one_log(folder: Path, evening: Evening) -> None:
+    """The second, who has not seen what the first wrote, is refused and changes nothing."""
+    first, second = evening.entries[:1], evening.entries[:2]
+    empty = log.Log()
+    with log.adding("evening.jsonl", empty) as add:
+        add(first)
+    with pytest.raises(Conflict, match="has gone on"), log.adding("evening.jsonl", empty) as add:
+        add(second)
+    assert list(log.load("evening.jsonl", READ).entries) == first
+    with pytest.raises(RuntimeError), log.adding("other.jsonl", empty):
+        raise RuntimeError
+    assert not Path("other.jsonl").exists()
 
 
 @pytest.mark.parametrize(
@@ -164,14 +192,14 @@ def test_a_cut_log_holds_up_to_the_cut(evening: Evening, at: float) -> None:
     ],
 )
 def test_what_is_no_log(content: str, status: int) -> None:
-    found = log.read(content, READ)
+    found = log.read(content.encode(), READ)
     assert (found.status, found.entries) == (status, ())
 
 
 def test_a_newer_version_and_a_file_too_large(folder: Path, evening: Evening) -> None:
     newer = lines(evening.entries)[0].replace('"rollkeep":1', '"rollkeep":2')
     with pytest.raises(LogError, match="newer version"):
-        log.read(newer, READ)
+        log.read(newer.encode(), READ)
     Path("big.jsonl").write_bytes(b"\n" * (log.MAX_BYTES + 1))
     for name, says in (("big.jsonl", "larger than"), ("nosuch.jsonl", "cannot be read"), (".", "cannot be read")):
         with pytest.raises(LogError, match=says) as found:
@@ -198,6 +226,39 @@ def test_undo_is_exact_at_every_entry_and_spares_the_others(evening: Evening) ->
             after.do("g", Undo(number, after.table.seq, "redo"))
             assert after.table.runs[number].state == run.state
             assert after.table.cast == evening.table.cast
+
+
+def test_an_undo_shifts_back_the_sum_as_far_as_there_is_room(cast: dict[str, Person]) -> None:
+    """Points that rest gave back meanwhile are not given twice; an undo of an undone run moves nothing."""
+    made = Evening(cast)
+    most = made.table.cast["shinai"].void
+    run = made.do("g", Start("check", GM, Ask("shinai", "kyujutsu", 20)))
+    made.do("a", Act(run, "shinai", Declare("shinai", void="boost")))
+    spent = next(entry.seq for entry in made.entries if any(isinstance(event, Shifted) for event in entry.events))
+    made.do("g", Undo(run, spent, ""))
+    assert made.table.cast["shinai"].void == most
+    made.do("g", Undo(run, run, ""))
+    assert made.entries[-1].events == (Undone(run),)
+    assert struck(made.entries) == {entry.seq for entry in made.entries[:-1] if entry.run == run}
+
+    run = made.do("g", Start("check", GM, Ask("shinai", "kyujutsu", 20)))
+    made.do("a", Act(run, "shinai", Declare("shinai", void="boost")))
+    ring = made.table.cast["shinai"].sheet.void_ring or 0
+    made.do("g", Rule(0, (Shifted("shinai", "void", ring - made.table.cast["shinai"].void, "rest"),), "a night"))
+    made.do("g", Undo(run, made.table.seq - 2, ""))
+    assert made.table.cast["shinai"].void == ring
+    assert not [each.fault for each in replay(made.entries, HOSTS) if each.fault]
+
+
+def test_an_undo_that_gives_back_too_much_is_noticed(cast: dict[str, Person]) -> None:
+    made = Evening(cast)
+    run = made.do("g", Start("check", GM, Ask("shinai", "kyujutsu", 20)))
+    made.do("g", Undo(run, run, ""))
+    last = made.entries[-1]
+    forged = replace(last, events=(*last.events, Shifted("shinai", "void", 1, "undone")))
+    for wrong, says in ((forged, "this undo"), (replace(last, events=(Undone(99),)), "does not fit")):
+        faults = [each.fault for each in replay([*made.entries[:-1], wrong], HOSTS) if each.fault]
+        assert says in faults[0]
 
 
 def test_after_an_undo_nothing_is_thrown_until_somebody_says_so(evening: Evening) -> None:

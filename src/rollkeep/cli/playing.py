@@ -65,15 +65,17 @@ class Playing:
     ) -> None:
         self.path, self.dry_run = path, dry_run
         self.source = entropy.source(seed)
-        self.table, self.head = Table(HOSTS), ""
+        self.table, self.log = Table(HOSTS), log.Log()
         self.files: dict[str, Sheet] = {}
         self.entries: list[written.Entry] = []
         if path and (must_be_there or _exists(path)):
-            found = log.load(path, READ)
-            if found.status:
-                raise LogError(f"{path}: {found.fault}", hint=f"rollkeep replay {path} shows what holds.")
-            self.table, self.head = fold(HOSTS, found.entries), found.head
-            self.entries += found.entries
+            self.log = log.load(path, READ)
+            if self.log.cut:
+                click.echo(f"The last line of {path} was cut off and is left out.", err=True)
+            elif self.log.status:
+                raise LogError(f"{path}: {self.log.fault}", hint=f"rollkeep replay {path} shows what holds.")
+            self.table = fold(HOSTS, self.log.entries)
+            self.entries += self.log.entries
         if not self.table.seats:
             self.table = _seated(self.table)
         self._agree(rulings)
@@ -110,10 +112,12 @@ class Playing:
         for request in requests:
             if not isinstance(request, Rule) or request.events:
                 draft.do(request)
-        if not self.dry_run:
+        if self.path and draft.entries and not self.dry_run:
+            with log.adding(self.path, self.log) as add:
+                self._pay(draft.entries)
+                self.log = add(draft.entries)
+        elif not self.dry_run:
             self._pay(draft.entries)
-            if self.path and draft.entries:
-                self.head = log.append(self.path, draft.entries, self.head)
         self.table = draft.table
         self.entries += draft.entries
         return draft.started

@@ -3,10 +3,7 @@
 It stands beside the character's file and is only ever added to; its file is also what two commands lock.
 """
 
-import errno
 import os
-import stat
-import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any, NamedTuple
@@ -14,7 +11,7 @@ from typing import Any, NamedTuple
 from rollkeep.errors import SheetError
 from rollkeep.fourth.sheet import Character
 from rollkeep.fourth.tracks import Shift
-from rollkeep.table import files
+from rollkeep.table import files, locks
 from rollkeep.text import unfit
 
 SUFFIX = ".ledger.jsonl"
@@ -91,8 +88,8 @@ def read(path: str) -> Ledger:
 class Open:
     """A ledger that nobody else may change meanwhile."""
 
-    def __init__(self, path: str, descriptor: int) -> None:
-        self._path, self._descriptor = path, descriptor
+    def __init__(self, descriptor: int) -> None:
+        self._descriptor = descriptor
         self._before = os.fstat(descriptor).st_size
 
     def entries(self) -> Ledger:
@@ -124,15 +121,6 @@ class Open:
         """As if nothing had been added."""
         os.ftruncate(self._descriptor, self._before)
 
-    def leave(self) -> None:
-        """Takes an empty file away again."""
-        if (
-            sys.platform != "win32"
-            and os.fstat(self._descriptor).st_size == 0
-            and _is_there(self._path, self._descriptor)
-        ):
-            os.unlink(self._path)
-
     def _ends_well(self) -> bool:
         if not self._before:
             return True
@@ -142,60 +130,12 @@ class Open:
 
 @contextmanager
 def locked(path: str) -> Iterator[Open]:
-    """The ledger, locked until the block ends; others wait. The system frees it when its holder dies.
+    """The ledger, locked until the block ends; others wait.
 
     Raises: OSError
     """
-    descriptor = _open(path)
-    try:
-        _lock(descriptor)
-        while not _is_there(path, descriptor):  # whoever made it first took it away again
-            os.close(descriptor)
-            descriptor = _open(path)
-            _lock(descriptor)
-        opened = Open(path, descriptor)
-        try:
-            yield opened
-        finally:
-            opened.leave()
-    finally:
-        os.close(descriptor)
-
-
-def _open(path: str) -> int:
-    flags = os.O_RDWR | os.O_CREAT | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
-    descriptor = os.open(path, flags | getattr(os, "O_CLOEXEC", 0), 0o666)
-    if not stat.S_ISREG(os.fstat(descriptor).st_mode):
-        os.close(descriptor)
-        raise OSError(errno.EINVAL, "it is no ordinary file", path)
-    return descriptor
-
-
-def _is_there(path: str, descriptor: int) -> bool:
-    try:
-        return os.path.samestat(os.stat(path), os.fstat(descriptor))
-    except FileNotFoundError:
-        return False
-
-
-if sys.platform == "win32":
-
-    def _lock(descriptor: int) -> None:
-        import msvcrt
-
-        os.lseek(descriptor, 2**30, os.SEEK_SET)  # far behind every line, so that readers are not kept away
-        while True:
-            try:
-                return msvcrt.locking(descriptor, msvcrt.LK_LOCK, 1)
-            except OSError:  # it gives up after ten seconds
-                continue
-
-else:
-
-    def _lock(descriptor: int) -> None:
-        import fcntl
-
-        fcntl.flock(descriptor, fcntl.LOCK_EX)
+    with locks.locked(path) as descriptor:
+        yield Open(descriptor)
 
 
 def _read(raw: bytes) -> Ledger:
