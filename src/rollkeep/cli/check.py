@@ -14,9 +14,9 @@ from rollkeep.cli.sides import Declaring, Side, declaring, of_sides, side_of
 from rollkeep.cli.what import ruling
 from rollkeep.cli.words import OneOf, Verb, Whole, unshield
 from rollkeep.errors import UsageError
+from rollkeep.fourth.play.bound import Rollable
 from rollkeep.fourth.play.check import SHOWN, TOLD, Ask, Check
 from rollkeep.fourth.play.person import able
-from rollkeep.fourth.play.roll import Rollable
 from rollkeep.fourth.play.telling import tell
 from rollkeep.fourth.request import MAX_TN
 from rollkeep.fourth.rulings import choose

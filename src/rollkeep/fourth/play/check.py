@@ -7,8 +7,9 @@ from typing import Any
 
 from rollkeep.fourth.modifier import Modifier
 from rollkeep.fourth.play import roll
+from rollkeep.fourth.play.bound import Adds, Rollable
 from rollkeep.fourth.play.person import able, people
-from rollkeep.fourth.play.roll import Adds, Aim, Roll, Rollable
+from rollkeep.fourth.play.roll import Aim, Roll
 from rollkeep.fourth.play.telling import tell
 from rollkeep.fourth.request import MAX_RAISES, MAX_TN
 from rollkeep.fourth.rulings import Rulings

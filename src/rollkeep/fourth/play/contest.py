@@ -8,8 +8,9 @@ from typing import Any, NamedTuple
 
 from rollkeep.fourth.modifier import Modifier
 from rollkeep.fourth.play import roll
+from rollkeep.fourth.play.bound import Adds, Rollable
 from rollkeep.fourth.play.person import able, people
-from rollkeep.fourth.play.roll import Adds, Roll, Rollable
+from rollkeep.fourth.play.roll import Roll
 from rollkeep.fourth.play.telling import tell
 from rollkeep.fourth.request import MAX_RAISES
 from rollkeep.fourth.rulings import Rulings

@@ -11,8 +11,9 @@ from rollkeep.fourth import sheet
 from rollkeep.fourth.catalogue.names import plain
 from rollkeep.fourth.modifier import Modifier
 from rollkeep.fourth.play import roll
+from rollkeep.fourth.play.bound import Rollable
 from rollkeep.fourth.play.person import Person, able, now, people
-from rollkeep.fourth.play.roll import Roll, Rollable
+from rollkeep.fourth.play.roll import Roll
 from rollkeep.fourth.play.telling import tell
 from rollkeep.fourth.rulings import Rulings
 from rollkeep.fourth.wounds import DEAD

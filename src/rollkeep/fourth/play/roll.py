@@ -7,10 +7,8 @@ from typing import Any, NamedTuple
 
 from rollkeep.dice.bound import D10
 from rollkeep.dice.face import Die, written
-from rollkeep.dice.notation import MAX_BONUS, MAX_DICE
 from rollkeep.dice.pool import Pool, Thrown, keep
-from rollkeep.dice.source import Source
-from rollkeep.errors import RollKeepError, RuleError
+from rollkeep.errors import RuleError
 from rollkeep.fourth.by_sheet import fill, waiting
 from rollkeep.fourth.catalogue.names import plain
 from rollkeep.fourth.check import declare
@@ -22,14 +20,10 @@ from rollkeep.fourth.request import MAX_RAISES, Request, added, free_raises
 from rollkeep.fourth.roll import CHECKS, NOTHING
 from rollkeep.fourth.rulings import BY_THE_BOOK, Rulings
 from rollkeep.fourth.sheet import Character
-from rollkeep.machine.bound import Between, OneOf, SomeOf, Text, Words, pick
+from rollkeep.machine.bound import Between, OneOf, SomeOf, Text, Words
 from rollkeep.machine.machine import CHANCE, Offer, Offers, Scene, Shifted, Step, Who, may
 from rollkeep.machine.secret import Readers, Secret, bare, known, veil
 from rollkeep.reason import Reason
-from rollkeep.text import unfit
-
-MAX_ADDS = 10
-
 
 # --- moves and events -----------------------------------------------------------------------------------------
 
@@ -141,62 +135,6 @@ class Roll(NamedTuple):
         return bare(self.kept.total)
 
 
-# --- bounds ---------------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Rollable:
-    """What this character can be asked to roll: all that is known about it is written down."""
-
-    character: Character
-    aim: Aim = ""
-    again: bool = False
-
-    def holds(self, value: Any) -> bool:
-        if not isinstance(value, str) or value != value.strip() or unfit(value, 100):
-            return False
-        try:
-            attempt = 2 if self.again else 1
-            request = _filled(self.character, Roll(self.character.name, value, self.aim, attempt=attempt), Rulings())
-            declare(request)
-        except RollKeepError:
-            return False
-        return not self.aim or request.what.kind in (*CHECKS, "notation")
-
-    def sample(self, source: Source) -> str:
-        skills = [skill.name for skill in self.character.skills or ()]
-        traits = [name for name, _ in self.character.traits]
-        found = [deed for deed in (*skills, *traits, "air", "5k3", "7k3+2") if self.holds(deed)]
-        return found[pick(source, len(found))]
-
-
-@dataclass(frozen=True, slots=True)
-class Adds:
-    """Dice and bonuses with their reasons, as a game master adds them."""
-
-    def holds(self, value: Any) -> bool:
-        return isinstance(value, tuple) and len(value) <= MAX_ADDS and all(map(_is_add, value))
-
-    def sample(self, source: Source) -> tuple[Modifier, ...]:
-        from rollkeep.dice.notation import Term
-
-        return () if pick(source, 2) else (Modifier("high ground", Term(1, 0, 0)),)
-
-
-def _is_add(value: Any) -> bool:
-    if not isinstance(value, Modifier) or value != Modifier(value.name, value.pool):
-        return False
-    sizes = (value.pool.rolled, value.pool.kept)
-    return (
-        all(type(number) is int for number in value.pool[:3])
-        and max(map(abs, sizes)) <= MAX_DICE // MAX_ADDS
-        and abs(value.pool.flat) <= MAX_BONUS // (2 * MAX_ADDS)
-        and value.pool.reason == ""
-        and isinstance(value.name, str)
-        and not unfit(value.name)
-    )
-
-
 # --- offers ---------------------------------------------------------------------------------------------------
 
 
@@ -226,7 +164,7 @@ def _declares(scene: Scene[Any], roll: Roll) -> tuple[Offer, ...]:
     Source: 4e.raise.limit, 4e.unskilled, 4e.void.limit, 4e.void.boost, 4e.void.skill, 4e.emphasis
     """
     one, rulings = _person(scene, roll), Rulings(scene.rulings)
-    plain_request = _filled(able(one), roll, rulings)
+    plain_request = filled(able(one), roll, rulings)
     most = one.void if rulings("void_outside_rounds") == "free" else min(one.void, one.sheet.per_round)
     most = most if one.sheet.void_ring else 0
     may_boost = plain_request.what.kind in (*CHECKS, "notation")
@@ -244,7 +182,7 @@ def _declares(scene: Scene[Any], roll: Roll) -> tuple[Offer, ...]:
 
 
 def _box(one: Person, roll: Roll, rulings: Rulings, void: tuple[str, ...], *, skilled: bool) -> Offer:
-    request = _filled(able(one), roll, rulings, void=_effects(void[-1]))
+    request = filled(able(one), roll, rulings, void=_effects(void[-1]))
     raisable = skilled and roll.aim != ""
     open_to_all = free_raises(request) - sum(m.free_raises for m in request.modifiers if m.when)
     emphases = skilled and (request.what.rank != 0 or rulings("promoted_emphasis") == "yes")
@@ -273,7 +211,7 @@ def _effects(void: str) -> tuple[str, ...]:
     return tuple(effect for effect in void.split("+") if effect in VOID_EFFECTS)
 
 
-def _filled(
+def filled(
     character: Character,
     roll: Roll,
     rulings: Rulings,
@@ -303,10 +241,10 @@ def _filled(
         changed=roll.changed,
         rulings=rulings,
     )
-    filled = fill(base, character, read_deed(character, roll.deed), named, occasion=roll.occasion)
-    if filled.what.rank == 0 and "skill" not in void:
-        return filled._replace(free_raises=0)  # what was granted has no effect on an unskilled roll
-    return filled
+    request = fill(base, character, read_deed(character, roll.deed), named, occasion=roll.occasion)
+    if request.what.rank == 0 and "skill" not in void:
+        return request._replace(free_raises=0)  # what was granted has no effect on an unskilled roll
+    return request
 
 
 # --- what happens ---------------------------------------------------------------------------------------------
@@ -324,7 +262,7 @@ def take(step: Step[Any], roll: Roll, move: Declare | Throw | Keep) -> None:
 
 def _declare(step: Step[Any], roll: Roll, move: Declare) -> None:
     effects = _effects(move.void)
-    request = _filled(
+    request = filled(
         able(_person(step.now, roll)),
         roll,
         Rulings(step.now.rulings),
@@ -363,7 +301,7 @@ def check_declared(roll: Roll, one: Person, move: Declare, rulings: Rulings = BY
     Raises: RuleError, UsageError
     """
     void = tuple(effect for effect in move.void.split("+") if effect)
-    request = _filled(
+    request = filled(
         able(one),
         roll,
         rulings,
@@ -405,7 +343,7 @@ def pool_of(roll: Roll, one: Person, rulings: Rulings) -> Pool:
 
     Raises: RollKeepError
     """
-    return declare(_filled(able(one), roll, rulings)).pool
+    return declare(filled(able(one), roll, rulings)).pool
 
 
 def evolve(roll: Roll, event: object) -> Roll:

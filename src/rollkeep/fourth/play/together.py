@@ -9,8 +9,9 @@ from typing import Any
 from rollkeep.dice.notation import Term
 from rollkeep.fourth.modifier import Modifier
 from rollkeep.fourth.play import roll
+from rollkeep.fourth.play.bound import Adds, Rollable
 from rollkeep.fourth.play.person import able, people
-from rollkeep.fourth.play.roll import Adds, Roll, Rollable
+from rollkeep.fourth.play.roll import Roll
 from rollkeep.fourth.play.telling import tell
 from rollkeep.fourth.request import MAX_RAISES, MAX_TN
 from rollkeep.fourth.rulings import Rulings
@@ -141,21 +142,10 @@ def offers(scene: Scene[Together]) -> Offers:
             found.append(may(Help, who=OneOf((who,)), rank=ranks, deed=rollable(who), free=granted, adds=Adds()))
         else:
             nothing = OneOf(("",))
-            found.append(may(Help, who=OneOf((who,)), rank=ranks, deed=nothing, free=Between(0, 0), adds=NoAdds()))
+            found.append(may(Help, who=OneOf((who,)), rank=ranks, deed=nothing, free=Between(0, 0), adds=Adds(0)))
     if state.joint or len(state.rolls) > 1:
         found.append(may(Begin, tn=Between(0, MAX_TN), label=Text()))
     return {GM: tuple(found)} if found else {}
-
-
-@dataclass(frozen=True, slots=True)
-class NoAdds:
-    """Nothing added."""
-
-    def holds(self, value: Any) -> bool:
-        return type(value) is tuple and value == ()
-
-    def sample(self, source: Any) -> tuple[Modifier, ...]:
-        return ()
 
 
 def take(step: Step[Together], who: Who, move: Any) -> None:

@@ -1,0 +1,73 @@
+"""What can be asked of a character: rolls that they can make, and dice and bonuses that a game master adds."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from rollkeep.dice.notation import MAX_BONUS, MAX_DICE, Term
+from rollkeep.dice.source import Source
+from rollkeep.errors import RollKeepError
+from rollkeep.fourth.check import declare
+from rollkeep.fourth.modifier import Modifier
+from rollkeep.fourth.play.roll import Aim, Roll, filled
+from rollkeep.fourth.roll import CHECKS
+from rollkeep.fourth.rulings import Rulings
+from rollkeep.fourth.sheet import Character
+from rollkeep.machine.bound import pick
+from rollkeep.text import unfit
+
+MAX_ADDS = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Rollable:
+    """What this character can be asked to roll: all that is known about it is written down."""
+
+    character: Character
+    aim: Aim = ""
+    again: bool = False
+
+    def holds(self, value: Any) -> bool:
+        if not isinstance(value, str) or value != value.strip() or unfit(value, 100):
+            return False
+        try:
+            attempt = 2 if self.again else 1
+            request = filled(self.character, Roll(self.character.name, value, self.aim, attempt=attempt), Rulings())
+            declare(request)
+        except RollKeepError:
+            return False
+        return not self.aim or request.what.kind in (*CHECKS, "notation")
+
+    def sample(self, source: Source) -> str:
+        skills = [skill.name for skill in self.character.skills or ()]
+        traits = [name for name, _ in self.character.traits]
+        found = [deed for deed in (*skills, *traits, "air", "5k3", "7k3+2") if self.holds(deed)]
+        return found[pick(source, len(found))]
+
+
+@dataclass(frozen=True, slots=True)
+class Adds:
+    """Dice and bonuses with their reasons, as a game master adds them."""
+
+    most: int = MAX_ADDS
+
+    def holds(self, value: Any) -> bool:
+        return isinstance(value, tuple) and len(value) <= self.most and all(map(_is_add, value))
+
+    def sample(self, source: Source) -> tuple[Modifier, ...]:
+        return () if not self.most or pick(source, 2) else (Modifier("high ground", Term(1, 0, 0)),)
+
+
+def _is_add(value: Any) -> bool:
+    if not isinstance(value, Modifier) or value != Modifier(value.name, value.pool):
+        return False
+    sizes = (value.pool.rolled, value.pool.kept)
+    return (
+        all(type(number) is int for number in value.pool[:3])
+        and max(map(abs, sizes)) <= MAX_DICE // MAX_ADDS
+        and abs(value.pool.flat) <= MAX_BONUS // (2 * MAX_ADDS)
+        and value.pool.reason == ""
+        and isinstance(value.name, str)
+        and not unfit(value.name)
+    )
