@@ -133,6 +133,9 @@ def main() -> int:
         print(f"bench: icepool {version('icepool')} is installed, {ICEPOOL} is meant.", file=sys.stderr)
         return 1
     found = rows()
+    if sys.argv[1:] == ["--json"]:
+        print(json.dumps(found))
+        return 0
     print("| what | ours | peer | ratio | wanted |\n| --- | --- | --- | --- | --- |")
     signs = {True: " ✓", False: " ✗ missed", None: ""}
     for r in found:

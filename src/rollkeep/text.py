@@ -1,6 +1,59 @@
-"""Lines of text that can be shown anywhere."""
+"""Lines of text that can be shown anywhere, and how wide they are there."""
 
 MAX_TEXT = 200
+
+
+def columns(text: str) -> int:
+    """How many columns of a terminal a text takes: two for a wide letter, none for a mark.
+
+    >>> columns("Shinai"), columns("真内")
+    (6, 4)
+    """
+    if text.isascii():
+        return len(text)
+    import unicodedata
+
+    return sum(
+        0 if unicodedata.combining(char) else 2 if unicodedata.east_asian_width(char) in "WF" else 1 for char in text
+    )
+
+
+def fitted(text: str, width: int) -> str:
+    """The text cut and filled to exactly so many columns.
+
+    >>> fitted("Shinai", 8), fitted("Shinai", 4)
+    ('Shinai  ', 'Shi…')
+    """
+    if columns(text) > width:
+        while columns(text) >= width:
+            text = text[:-1]
+        text += "…"
+    return text + " " * (width - columns(text))
+
+
+def wrapped(text: str, width: int, first: str = "", later: str = "") -> list[str]:
+    """A paragraph in lines of at most so many columns; ``first`` and ``later`` are what lines begin with.
+
+    >>> wrapped("Hit the lantern", 10, later="  ")
+    ['Hit the', '  lantern']
+    """
+    if text.isascii():
+        import textwrap
+
+        return textwrap.wrap(text, width, initial_indent=first, subsequent_indent=later)
+    lines: list[str] = []
+    line = first
+    for word in text.split():
+        while word:
+            gap = "" if line in (first, later) else " "
+            if columns(line + gap + word) <= width:
+                line, word = line + gap + word, ""
+            elif gap:
+                lines, line = [*lines, line], later
+            else:  # wider than a line of its own
+                at = next(i for i in range(len(word), 0, -1) if i == 1 or columns(line + word[:i]) <= width)
+                lines, line, word = [*lines, line + word[:at]], later, word[at:]
+    return lines if line == later and lines else [*lines, line]
 
 
 def unfit(value: str, most: int = MAX_TEXT) -> str:

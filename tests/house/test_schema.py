@@ -56,8 +56,37 @@ ODDS = [
     ["12k4-60", "--keep", "low", "--tn", "5", "--void-ring", "2"],
     ["0k0-3"],
 ]
+PLAYS = [
+    ["check", "7k3", "--tn", "20", "--raises", "1", "--raise-for", "speed", "--seed", "1"],
+    ["check", "7k3", "--later", "--label", "Who was here?", "--seed", "1"],
+    ["check", "7k3", "--seed", "1"],
+    ["check", "shinai", "kyujutsu", "--tn", "20", "--hidden", "--void", "boost", "--for", "yumi", "--seed", "1"],
+    ["contested", "7k3", "6k4", "--raises", "A=1", "--seed", "1"],
+    ["contested", "2k1", "2k1", "2k1", "--tie", "again", "--dice", "A=9 1/3 2", "--dice", "B=2 9/4 1", "--seed", "1"],
+    ["contested", "2k1", "2k1", "--dice", "A=9 1", "--dice", "B=2 9"],
+    ["contested", "shinai kenjutsu", "rival kenjutsu", "bandit attack", "--seed", "1"],
+    ["cooperative", "joint", "shinai", "investigation", "isawa", "--helpers", "2,1", "--tn", "25", "--seed", "1"],
+    ["cooperative", "each", "athletics", "shinai", "rival", "--tn", "15", "--seed", "1"],
+    ["cumulative", "6k2", "--tn", "60", "--minimum", "15", "--flub", "12", "--every", "1 week", "--seed", "26"],
+    ["cumulative", "isawa", "spellcraft", "--tn", "100", "--rolls", "1", "--seed", "1"],
+    ["iaijutsu", "rival", "shinai", "--concede", "B", "--seed", "1"],
+    ["iaijutsu", "shinai", "rival", "--seed", "4"],
+    ["iaijutsu", "rival", "shinai", "--to", "death", "--raises", "A=1", "--seed", "1"],
+]
+PLAY_ODDS = [
+    ["check", "7k3", "--tn", "20"],
+    ["check", "shinai", "attack", "katana", "--tn", "20"],
+    ["contested", "7k3", "6k4", "5k3", "--raises", "A=1"],
+    ["cooperative", "joint", "6k3", "--helpers", "2,1", "--tn", "25"],
+    ["cooperative", "each", "4k2", "5k2", "7k3", "--rank", "C=4", "--tn", "15"],
+    ["cumulative", "7k3", "--tn", "60", "--minimum", "15", "--flub", "5", "--every", "1 week"],
+    ["cumulative", "0k0", "--tn", "60"],
+    ["iaijutsu", "shinai", "rival"],
+]
 ERRORS = [
     ["7d10"],
+    ["contested", "7k3"],
+    ["check", "shinai", "kyujutsu", "--tn", "20", "--raises", "9"],
     ["7k3", "--tn", "many"],
     ["7k3", "--raises", "1"],
     ["7k3", "--colour"],
@@ -105,6 +134,41 @@ def test_odds_fit(args: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert ("compare" in data) == any(arg.startswith("--compare") for arg in args)
 
 
+@pytest.mark.parametrize("args", PLAYS, ids=" ".join)
+def test_a_procedure_fits(args: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([*args, "--json"]) == 0
+    data = json.loads(capsys.readouterr().out)
+    validator("play").validate(data)
+    for roll in data["rolls"]:
+        validator("roll").validate(roll)
+
+
+@pytest.mark.parametrize("args", PLAY_ODDS, ids=" ".join)
+def test_the_odds_of_a_procedure_fit(args: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([*args, "--odds", "--json"]) == 0
+    validator("play-odds").validate(json.loads(capsys.readouterr().out))
+
+
+@pytest.mark.parametrize("kind", ["sound", "cut", "changed"])
+def test_a_log_fits(kind: str, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    path = tmp_path / "e.jsonl"
+    for args in PLAYS:
+        assert main([*args, "--log", "e.jsonl"]) == 0
+    assert main(["log", "e.jsonl", "undo", "--why", "the wrong opponent"]) == 0
+    capsys.readouterr()
+    assert main(["log", "e.jsonl", "--json"]) == 0
+    validator("log").validate(json.loads(capsys.readouterr().out))
+    text = path.read_text(encoding="utf-8")
+    path.write_text({"sound": text, "cut": text[:-9], "changed": text.replace('"seq":9', '"seq":8')}[kind])
+    assert main(["replay", "e.jsonl", "--json"]) == {"sound": 0, "cut": 2, "changed": 1}[kind]
+    validator("replay").validate(json.loads(capsys.readouterr().out))
+
+
+def test_the_roll_of_a_procedure_is_a_roll() -> None:
+    roll, play = (json.loads((SCHEMAS / f"{name}.json").read_text(encoding="utf-8")) for name in ("roll", "play"))
+    assert play["$defs"]["roll"] == {key: part for key, part in roll.items() if key not in ("$schema", "title")}
+
+
 @pytest.mark.parametrize("args", ERRORS, ids=" ".join)
 def test_an_error_fits(args: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert main([*args, "--json"]) in (2, 4)
@@ -136,9 +200,24 @@ def places(data: Any, path: tuple[str | int, ...] = ()) -> list[tuple[str | int,
         ("sheet", ["sheet", "show", "shinai"]),
         ("wound", ["wound", "shinai", "3"]),
         ("void", ["void", "shinai", "spend", "boost"]),
+        ("play", ["check", "2k1", "--tn", "20", "--raises", "1", "--add", "+2 luck", "--seed", "1"]),
+        ("play", ["contested", "2k1", "2k1", "--seed", "1"]),
+        ("play", ["cooperative", "joint", "3k2", "--helpers", "1", "--tn", "15", "--seed", "1"]),
+        ("play", ["cumulative", "2k1", "--tn", "9", "--seed", "1"]),
+        ("play", ["iaijutsu", "rival", "shinai", "--concede", "A", "--seed", "1"]),
+        ("play-odds", ["check", "2k1", "--tn", "20", "--odds"]),
+        ("play-odds", ["contested", "2k1", "2k1", "--odds"]),
+        ("play-odds", ["cooperative", "joint", "2k1", "--tn", "20", "--odds"]),
+        ("play-odds", ["cumulative", "2k1", "--tn", "9", "--odds"]),
+        ("play-odds", ["iaijutsu", "rival", "shinai", "--odds"]),
+        ("log", ["log", "e.jsonl"]),
+        ("replay", ["replay", "e.jsonl"]),
     ],
 )
 def test_a_key_too_few_or_too_many_is_noticed(name: str, args: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    if "e.jsonl" in args:
+        main(["contested", "2k1", "2k1", "--seed", "1", "--log", "e.jsonl"])
+        capsys.readouterr()
     main([*args, "--json"])
     printed = capsys.readouterr()
     data = json.loads(printed.out or printed.err)
@@ -150,7 +229,7 @@ def test_a_key_too_few_or_too_many_is_noticed(name: str, args: list[str], capsys
                 continue  # only there when it is asked for
             changed = copy.deepcopy(data)
             if key is None:
-                _at(changed, place)["surplus"] = 1
+                _at(changed, place)["surplus"] = []
             else:
                 del _at(changed, place)[key]
             assert not check.is_valid(changed), (place, key)

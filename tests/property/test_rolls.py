@@ -67,6 +67,7 @@ requests: Any = st.builds(
     modifiers=st.lists(modifiers, max_size=2).map(tuple),
     tn_modifiers=st.lists(modifiers, max_size=2).map(tuple),
     wound_rank=st.just("Hurt"),
+    notes=st.just(()),
     penalty=st.sampled_from([0, 0, 10]),
     attempt=st.sampled_from([1, 1, 1, 0, 2, 3]),
     attack=st.booleans(),

@@ -78,6 +78,11 @@ def dice_by_hand(pool: Pool, text: str) -> Thrown:
     return Thrown(pool, tuple(die for die, _ in seen))
 
 
+def asks(pool: Pool, text: str) -> bool:
+    """Whether dice that were typed leave something to be asked on a terminal."""
+    return any(is_unfinished(pool, seen.die) for seen in read_dice(text))
+
+
 def _next_face(i: int, why: NotationError) -> int:
     click.echo(f"Die {i + 1}: {why.message}", err=True)
     while True:

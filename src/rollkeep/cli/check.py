@@ -11,7 +11,7 @@ from rollkeep.cli.playing import COMMON, Playing
 from rollkeep.cli.show import Page, percent
 from rollkeep.cli.show_play import play_as_json, roll_as_json, show_roll, show_why
 from rollkeep.cli.sides import Declaring, Side, declaring, of_sides, side_of
-from rollkeep.cli.what import ruling
+from rollkeep.cli.what import needs, ruling
 from rollkeep.cli.words import OneOf, Verb, Whole, unshield
 from rollkeep.errors import UsageError
 from rollkeep.fourth.play.bound import Rollable
@@ -67,12 +67,14 @@ def command(
         raise UsageError("--later judges the total, so there is no TN yet.", code="usage.clash", hint="Leave one out.")
     if hidden and tn is None:
         raise UsageError("--hidden hides a TN.", code="usage.needs", hint="Add --tn 20.")
+    if given["free_raises"] and tn is None and not later:
+        raise needs("free_raises", ("tn", "later"))
     if only_odds and tn is None:
         raise UsageError("The odds of a check need a TN.", code="usage.needs", hint="Add --tn 20.")
     config = load()
     rulings = choose((*config.rulings, *map(ruling, ruled)))
     side = side_of(" ".join(words), "A", aim="" if tn is None and not later else "open")
-    said = declaring([side], given)[0]
+    said = declaring([side], given, odds=only_odds)[0]
     judging = "later" if later else "hidden" if hidden else "none" if tn is None else "told"
     asked = Ask(side.who, side.deed, tn, judging, label or "", said.free, said.adds, shown=shown, told=told)
     playing = Playing(log_file, seed, rulings, dry_run=dry_run or only_odds)
@@ -82,6 +84,7 @@ def command(
         _odds(playing, number, side, said, tn, as_json)
         return
     playing.roll(number, {side.who: said})
+    playing.commit()
     show_check(playing, number, as_json, config.colour)
 
 
@@ -105,11 +108,14 @@ def _odds(playing: Playing, number: int, side: Side, said: Declaring, tn: int, a
     declared = playing.declared(number, {side.who: said})[side.who]
     rulings = playing.rulings
     again = Rollable(able(side.one), "open", again=True).holds(side.deed)
-    found = advice.attempts(declared, tn, rulings, int(rulings("max_attempts")) if again else 1)
+    tries = int(rulings("max_attempts")) if again else 1
+    if said.void and (person := playing.person(side.who)):  # no further than the points last
+        tries = min(tries, person.void // len(said.void.split("+")))
+    found = advice.attempts(declared, tn, rulings, max(tries, 1))
     if as_json:
         from rollkeep.cli.as_json import chance_as_json, dump
 
-        tries = [
+        attempts = [
             {
                 "n": one.number,
                 "target": one.target,
@@ -119,7 +125,7 @@ def _odds(playing: Playing, number: int, side: Side, said: Declaring, tn: int, a
             for one in found
         ]
         first = {"target": found[0].target, "chance": chance_as_json(found[0].chance)}
-        dump({"machine": "check", "tn": tn, **first, "attempts": tries})
+        dump({"machine": "check", "tn": tn, **first, "attempts": attempts})
         return
     click.echo(f"{declared.pool} against {found[0].target}: {percent(found[0].chance)}")
     for one in found[1:]:
@@ -155,5 +161,5 @@ def show_check(playing: Playing, number: int, as_json: bool, colour: str) -> Non
     show_roll(page, check.roll)
     show_why(page, reasons)
     if not judged and check.asked.judging == "later":
-        page.wrapped(f"The game master judges: rollkeep log {playing.path or 'FILE'} judge 20")
+        page.wrapped("The game master judges" + (f": rollkeep log {playing.path} judge 20" if playing.path else "."))
     page.print()

@@ -21,6 +21,7 @@ from rollkeep.fourth.wording import counted, sentence
 from rollkeep.machine.machine import GM
 from rollkeep.reason import Reason
 from rollkeep.table.entry import Act, Start
+from rollkeep.text import columns, fitted
 
 
 @click.command(
@@ -62,7 +63,7 @@ def command(
             "A contest needs two sides at least.", code="usage.needs", hint='For example contested 7k3 "6k4".'
         )
     sides = sides_of(words, aim="contest")
-    said = declaring(sides, given)
+    said = declaring(sides, given, odds=only_odds)
     playing = Playing(log_file, seed, rulings, dry_run=dry_run or only_odds)
     first, *others = (Enter(side.who, side.deed, one.free, one.adds) for side, one in zip(sides, said, strict=True))
     requests = [playing.join(sides), Start("contest", GM, first), *(Act(0, GM, each) for each in others)]
@@ -72,6 +73,7 @@ def command(
         _odds(playing, number, sides, how, tie, as_json, config.colour)
         return
     playing.roll(number, how)
+    playing.commit()
     _show(playing, number, label or "", as_json, config.colour)
 
 
@@ -148,9 +150,10 @@ def _odds(
     rows = [(f"{who} wins", won) for who, won in zip(names, found.wins, strict=True)]
     rows += [("a tie", found.tie), ("nobody wins", found.nobody)]
     for who in names:
-        page.add(f"{who}: {pools[who].pool}" + (f", {counted(how[who].raises, 'Raise')}" if how[who].raises else ""))
+        raises = f", {counted(how[who].raises, 'Raise')}" if how[who].raises else ""
+        page.wrapped(f"{who}: {pools[who].pool}{raises}")
     page.add()
-    wide = max(len(name) for name, _ in rows)
+    wide = min(max(columns(name) for name, _ in rows), 60)
     for name, chance in rows:
-        page.add(f"  {name:{wide}}  {percent((chance.low + chance.high) / 2):>11}")
+        page.add(f"  {fitted(name, wide)}  {percent((chance.low + chance.high) / 2):>11}")
     page.print()

@@ -27,6 +27,7 @@ from rollkeep.machine.machine import GM
 from rollkeep.odds import keep
 from rollkeep.table import sheets
 from rollkeep.table.entry import Act, Start
+from rollkeep.text import columns, fitted
 
 HELPER = "helper"
 
@@ -66,7 +67,7 @@ def command(
       rollkeep cooperative joint shinai investigation isawa --tn 25
       rollkeep cooperative joint 6k3 --helpers 2,1 --tn 25
       rollkeep cooperative each athletics shinai isawa --tn 15
-      rollkeep cooperative each 4k2 5k2 7k3 --rank A=1 --rank B=2 --rank C=4 --tn 15
+      rollkeep cooperative each 4k2 5k2 --rank A=1 --rank B=2 --tn 15
 
     joint: LEADER WHAT HELPER..., and --helpers. each: WHAT WHO..., or pools.
     """
@@ -77,7 +78,7 @@ def command(
     joint = way == "joint"
     rollers, others = _joint(words) if joint else (_each(words), [])
     ranks = _ranks(rollers, others, rank)
-    said = declaring(rollers, given)
+    said = declaring(rollers, given, odds=only_odds)
     playing = Playing(log_file, seed, rulings, dry_run=dry_run or only_odds)
     moves: list[Any] = []
     if joint:
@@ -101,6 +102,7 @@ def command(
         _odds(playing, number, how, tn, as_json, config.colour)
         return
     playing.roll(number, how)
+    playing.commit()
     _show(playing, number, tn, label or "", as_json, config.colour)
 
 
@@ -211,7 +213,8 @@ def _odds(playing: Playing, number: int, how: dict[str, Declaring], tn: int, as_
         return
     page = Page(colour)
     page.add(f"Against TN {tn}, {counted(len(found), 'roll')}")
+    wide = min(max(map(columns, ("all succeed", *chances))), 50)
     for who, chance in chances.items():
-        page.add(f"  {who:24}{found[who].pool!s:10}{percent(chance):>11}")
-    page.add(f"  {'all succeed':34}{percent(every):>11}")
+        page.add(f"  {fitted(who, wide)}  {found[who].pool!s:8}  {percent(chance):>11}")
+    page.add(f"  {fitted('all succeed', wide)}  {'':8}  {percent(every):>11}")
     page.print()

@@ -15,10 +15,10 @@ from rollkeep.cli.playing import COMMON, Playing
 from rollkeep.cli.show import Page, addition, percent
 from rollkeep.cli.show_play import kept_of, play_as_json, roll_as_json, show_why
 from rollkeep.cli.sides import Declaring, Side, declaring, of_sides, side_of
-from rollkeep.cli.what import ruling
+from rollkeep.cli.what import needs, ruling
 from rollkeep.cli.words import Text, Verb, Whole, unshield
 from rollkeep.errors import UsageError
-from rollkeep.fourth.play.task import MAX_ROLLS, MAX_TOTAL, Ended, Plan, Task, Worked
+from rollkeep.fourth.play.task import MAX_ROLLS, MAX_TOTAL, Ended, Plan, Task, Worked, counts_from
 from rollkeep.fourth.play.telling import tell
 from rollkeep.fourth.play.together import joint
 from rollkeep.fourth.rulings import Rulings, choose
@@ -79,12 +79,20 @@ def command(
         raise UsageError(
             "--odds rolls nothing, so there is nothing to log.", code="usage.clash", hint="Leave --log out."
         )
+    if only_odds and given["void"]:
+        raise UsageError(
+            "These odds are of rolls that are all alike, so they take no --void.",
+            code="usage.clash",
+            hint="Void Points are spent on each roll as long as they last.",
+        )
+    if flub and minimum is None and words:
+        raise needs("flub", ("minimum",))
     playing = Playing(log_file, seed, rulings, dry_run=dry_run or only_odds)
     if words:
         if tn is None:
             raise UsageError("A task needs its total TN.", code="usage.needs", hint="Add --tn 60.")
         side = side_of(" ".join(words), "A")
-        said = declaring([side], given)[0]
+        said = declaring([side], given, odds=only_odds)[0]
         plan = Plan(
             side.who,
             side.deed,
@@ -109,12 +117,25 @@ def command(
         _odds(playing, number, said, as_json, config.colour)
         return
     before = playing.run(number).state.rolls
-    playing.roll(
-        number,
-        {playing.run(number).state.planned.who: said},
-        until=lambda state: rolls is not None and state.rolls - before >= rolls,
-    )
+    _roll(playing, number, said, before + (rolls or MAX_ROLLS))
+    playing.commit()
     _show(playing, number, before, as_json, config.colour)
+
+
+def _roll(playing: Playing, number: int, said: Declaring, until: int) -> None:
+    """Rolls on; Void Points are spent on each roll as long as there are any."""
+    thrown: dict[str, int] = {}
+    while not playing.run(number).closed and playing.run(number).state.rolls < until:
+        task: Task = playing.run(number).state
+        assert task.planned
+        who, rolls = task.planned.who, task.rolls
+        lasts = playing.table.cast[who].void >= len(said.void.split("+"))
+        playing.roll(
+            number,
+            {who: said if lasts or not rolls else said._replace(void="")},
+            until=lambda state, rolls=rolls: state.rolls > rolls,  # type: ignore[misc]
+            thrown=thrown,
+        )
 
 
 def _only_goes_on(*planned: Any) -> None:
@@ -171,6 +192,9 @@ def _show(playing: Playing, number: int, before: int, as_json: bool, colour: str
     if done and done[-1][0].declared:
         for reason in done[-1][0].declared.reasons:
             page.wrapped(f"{sentence(reason)} [{reason.rule}]", "  ", dim=True)
+        minimum = counts_from(task.planned, done[-1][0].declared)
+        if minimum != task.planned.minimum:
+            page.wrapped(f"So a roll counts from {minimum} on. [4e.cumulative]", "  ", dim=True)
     page.add()
     digits = len(str(len(done)))
     for i, (roll, worked) in enumerate(done, 1):
@@ -180,7 +204,7 @@ def _show(playing: Playing, number: int, before: int, as_json: bool, colour: str
         page.wrapped(f"{i:>{digits}}. {wait}{addition(kept_of(roll))}; {sentence(tell(worked))}")
     show_why(page, reasons[-1:] if task.ended else [])
     if not task.ended:
-        page.add(f"{task.left} left. Go on: rollkeep cumulative --log {playing.path or 'FILE'}")
+        page.add(f"{task.left} left." + (f" Go on: rollkeep cumulative --log {playing.path}" if playing.path else ""))
     page.print()
 
 
@@ -192,7 +216,7 @@ def _odds(playing: Playing, number: int, said: Declaring, as_json: bool, colour:
     assert plan
     declared = playing.declared(number, {plan.who: said})[plan.who]
     rulings = Rulings(frozenset(playing.table.rulings.items()))
-    minimum = plan.minimum + declared.plus if plan.minimum or declared.raises else 0
+    minimum = counts_from(plan, declared)
     found = advice.task(declared.pool, plan.total, minimum, plan.flub, rulings)
     finite, waits = isfinite(found.mean), found.mean - (rulings("cumulative_time") == "between")
     if as_json:
@@ -212,6 +236,8 @@ def _odds(playing: Playing, number: int, said: Declaring, as_json: bool, colour:
         return
     page = Page(colour)
     page.wrapped(sentence(tell(plan)), bold=True)
+    if minimum != plan.minimum:
+        page.add(f"  So a roll counts from {minimum} on. [4e.cumulative]")
     page.add()
     for n, chance, by_then in _rows(found.rolls):
         page.add(f"  done at roll {n:>4}  {percent(chance):>11}   by then {percent(by_then):>11}")

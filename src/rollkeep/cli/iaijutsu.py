@@ -12,8 +12,9 @@ from rollkeep.cli.playing import COMMON, Playing
 from rollkeep.cli.show import Page, percent
 from rollkeep.cli.show_play import enclosed_as_json, play_as_json, roll_as_json, show_roll
 from rollkeep.cli.sides import Declaring, Side, declaring, of_sides, place_of, sides_of
-from rollkeep.cli.what import ruling
+from rollkeep.cli.what import flag, ruling
 from rollkeep.cli.words import OneOf, Verb
+from rollkeep.dice.notation import is_terms
 from rollkeep.errors import UsageError
 from rollkeep.fourth.play.iaijutsu import FORMS, Answer, Duel, Ended, Face, Staged, is_duellist, stage_roll
 from rollkeep.fourth.play.roll import Declare, check_declared
@@ -22,6 +23,7 @@ from rollkeep.fourth.rulings import choose
 from rollkeep.fourth.wording import sentence
 from rollkeep.machine.machine import GM
 from rollkeep.table.entry import Act, Start
+from rollkeep.text import columns, fitted
 
 
 @click.command(
@@ -29,8 +31,7 @@ from rollkeep.table.entry import Act, Start
     cls=Verb,
     options_metavar="[OPTIONS]",
     params=[
-        click.Argument(["a"], metavar="A"),
-        click.Argument(["b"], metavar="B"),
+        click.Argument(["words"], nargs=-1, required=True, metavar="WHO WHO"),
         click.Option(["--to"], type=OneOf(FORMS), default=FORMS[0], help="first-blood, or death."),
         click.Option(["--concede"], metavar="A", help="Who concedes after the Assessment."),
         *of_sides("free_raises", "add"),
@@ -38,8 +39,7 @@ from rollkeep.table.entry import Act, Start
     ],
 )
 def command(
-    a: str,
-    b: str,
+    words: tuple[str, ...],
     to: str,
     concede: str | None,
     label: str | None,
@@ -55,14 +55,29 @@ def command(
 
     \b
       rollkeep iaijutsu shinai rival --to first-blood
-      rollkeep iaijutsu shinai rival --to death --raises A=1 --raise-for "A=increased damage"
+      rollkeep iaijutsu shinai rival --to death --raises A=1
+      rollkeep iaijutsu shinai rival --void B=boost --concede A
       rollkeep iaijutsu shinai rival --odds
 
     Raises are called on the Strike; the dice of each roll thrown by hand stand between slashes.
     """
     config = load()
     rulings = choose((*config.rulings, *map(ruling, ruled)))
-    sides = sides_of([f"{a} iaijutsu/awareness", f"{b} iaijutsu/awareness"])
+    if len(words) != 2:
+        raise UsageError("A duel is between two.", code="usage.needs", hint="Such as iaijutsu shinai rival.")
+    if pools := [word for word in words if is_terms(word)]:
+        raise UsageError(
+            f"{pools[0][:20]} is a pool, and only characters duel.",
+            code="usage.needs",
+            hint="rollkeep sheet new NAME makes one.",
+        )
+    if only_odds and (option := next((name for name, value in given.items() if value), "")):
+        raise UsageError(
+            f"The odds of a duel are those with nothing declared, so they take no {flag(option)}.",
+            code="usage.clash",
+            hint="Leave it out.",
+        )
+    sides = sides_of([f"{word} iaijutsu/awareness" for word in words])
     said = declaring(sides, given)
     for side in sides:
         if not is_duellist(side.one):
@@ -88,6 +103,7 @@ def command(
     face = Face(sides[0].who, sides[1].who, to, label or "")
     number = playing.do(playing.join(sides), Start("iaijutsu", GM, face))
     play_duel(playing, number, sides, said, gives_up)
+    playing.commit()
     _show(playing, number, as_json, config.colour)
 
 
@@ -169,8 +185,9 @@ def _odds(playing: Playing, sides: list[Any], as_json: bool, colour: str) -> Non
         dump({"machine": "iaijutsu", "first": first, "together": enclosed_as_json(*found.together)})
         return
     page = Page(colour)
-    page.add("Who strikes first, Raises and Void Points aside")
+    page.add("Who strikes first, with nothing declared")
+    wide = min(max(columns(f"{who} first") for who in ("both at ", *names)), 60)
     for who, chance in zip(names, found.first, strict=True):
-        page.add(f"  {who + ' first':32}{percent((chance.low + chance.high) / 2):>11}")
-    page.add(f"  {'both at once':32}{percent((found.together.low + found.together.high) / 2):>11}")
+        page.add(f"  {fitted(f'{who} first', wide)}  {percent((chance.low + chance.high) / 2):>11}")
+    page.add(f"  {fitted('both at once', wide)}  {percent((found.together.low + found.together.high) / 2):>11}")
     page.print()

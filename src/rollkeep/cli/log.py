@@ -60,18 +60,20 @@ def command(
     """Go on with a log.
 
     \b
-      rollkeep log evening.jsonl                 what happened, undone entries marked
-      rollkeep log evening.jsonl judge 20        judges a total that waits, or judges the last check again
-      rollkeep log evening.jsonl again --changed "a better bow"
-      rollkeep log evening.jsonl undo --why "wrong Skill"
-      rollkeep log evening.jsonl go --raises 1   rolls what is still open, after an undo too
+      rollkeep log e.jsonl                       what happened, the undone marked
+      rollkeep log e.jsonl judge 20              judges a total, or judges again
+      rollkeep log e.jsonl again --changed "a better bow"
+      rollkeep log e.jsonl undo --why "wrong Skill"
+      rollkeep log e.jsonl go --raises 1         rolls what is still open
     """
     _fitting(action, tn, before, why, changed, given)
     colour = load().colour
     playing = Playing(file, seed, Rulings(), must_be_there=True)
     playing.files |= {who: sheet for who in playing.table.cast if (sheet := sheets.of(who, os.path.dirname(file)))}
     if action == "again":
-        show_check(playing, _again(playing, number, changed or "", given), as_json, colour)
+        started = _again(playing, number, changed or "", given)
+        playing.commit()
+        show_check(playing, started, as_json, colour)
         return
     if action == "judge":
         _judge(playing, number, tn, why or "judged again")
@@ -80,6 +82,7 @@ def command(
         playing.do(Undo(number, before or _last_move(playing, number), why or ""))
     elif action == "go":
         _go(playing, number or _last(playing, lambda run: not run.closed, "go on with"), given)
+    playing.commit()
     show_log(playing.entries, as_json, colour)
     if action == "undo" and not as_json and not playing.run(number or 0).closed:
         click.echo(f"\nRun {number} is open again. Go on: rollkeep log {file} go")
@@ -169,7 +172,7 @@ def _again(playing: Playing, number: int | None, changed: str, given: Mapping[st
         bare(judged.tn),
         "hidden" if asked.judging == "hidden" else "told",
         asked.label,
-        0,
+        asked.free,
         asked.adds,
         attempt,
         changed,
@@ -178,7 +181,7 @@ def _again(playing: Playing, number: int | None, changed: str, given: Mapping[st
     )
     one = playing.table.cast[asked.who]
     said = declaring([Side(asked.who, one, asked.deed)], given)[0]
-    roll = Roll(asked.who, asked.deed, "open", attempt=attempt, changed=changed)
+    roll = Roll(asked.who, asked.deed, "open", "", asked.free, asked.adds, attempt=attempt, changed=changed)
     check_declared(roll, one, Declare(asked.who), playing.rulings)
     started = playing.do(Start("check", GM, ask, after=number))
     playing.roll(started, {asked.who: said})

@@ -141,7 +141,8 @@ def _ours(fault: click.ClickException) -> UsageError:
         problem = "needs a value after it" if needs else "takes no value"
         return UsageError(f"{fault.option_name} {problem}.", hint=hint, option=fault.option_name)
     if isinstance(fault, click.MissingParameter) and fault.param:
-        return UsageError(f"{here} needs a {fault.param.name}.", code="usage.needs", hint=hint)
+        named = isinstance(fault.param, click.Argument) and fault.param.metavar
+        return UsageError(f"{here} needs {named or f'a {fault.param.name}'}.", code="usage.needs", hint=hint)
     if isinstance(fault, click.UsageError):
         return UsageError(f"{here} cannot make sense of these words.", hint=hint)
     return UsageError("This cannot be done.", hint=hint)

@@ -32,10 +32,11 @@ class Asked(NamedTuple):
 
 def names_a_sheet(word: str) -> bool:
     """Whether a word is that of a character file that is there; ``bandit:4`` is four of it."""
-    return sheets.find(_name_and_count(word)[0]) is not None
+    return sheets.find(name_and_count(word)[0]) is not None
 
 
-def _name_and_count(word: str) -> tuple[str, str]:
+def name_and_count(word: str) -> tuple[str, str]:
+    """``bandit:4`` as a name and a count; the count is empty where there is none."""
     name, _, count = word.rpartition(":")
     return (name, count) if name and not count.endswith(".toml") else (word, "")
 
@@ -45,9 +46,9 @@ def ask_for(words: Sequence[str], given: Mapping[str, Any], rulings: Sequence[tu
 
     Raises: SheetError, RuleError, UsageError
     """
-    name, count = _name_and_count(words[0])
+    name, count = name_and_count(words[0])
     sheet = sheets.load(name)
-    copies = _copies(count, words[0]) if count else 0
+    copies = copies_of(count, words[0]) if count else 0
     text = " ".join(words[1:])
     if not text:
         raise UsageError(
@@ -84,7 +85,11 @@ def ask_for(words: Sequence[str], given: Mapping[str, Any], rulings: Sequence[tu
     return Asked(sheet, several, answers, copies=True)
 
 
-def _copies(count: str, word: str) -> int:
+def copies_of(count: str, word: str) -> int:
+    """How many a count means.
+
+    Raises: UsageError
+    """
     if not (count.isascii() and count.isdigit() and 1 <= int(count[:9]) <= MAX_COPIES):
         raise UsageError(
             f"How many is {word!r}?", code="usage.number", hint=f"From 1 to {MAX_COPIES}, such as bandit:4."

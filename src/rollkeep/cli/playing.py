@@ -8,16 +8,17 @@ from typing import Any
 
 import click
 
-from rollkeep.cli.ask import dice_by_hand, on_a_terminal, positions, which_to_keep
+from rollkeep.cli.ask import asks, dice_by_hand, on_a_terminal, positions, which_to_keep
 from rollkeep.cli.show import Page
-from rollkeep.cli.sides import Declaring, Side
+from rollkeep.cli.sides import LETTERS, Declaring, Side
+from rollkeep.cli.what import needs
 from rollkeep.cli.words import Text, Whole
 from rollkeep.dice.pool import Thrown
-from rollkeep.errors import LogError, UsageError
+from rollkeep.errors import Conflict, LogError, UsageError
 from rollkeep.fourth import tracks
 from rollkeep.fourth.play.hosts import HOSTS, KINDS
-from rollkeep.fourth.play.person import Person, person
-from rollkeep.fourth.play.roll import Declare, Declared, Keep, Roll, Throw
+from rollkeep.fourth.play.person import UNKNOWN_RING, Person, person
+from rollkeep.fourth.play.roll import Declare, Declared, Keep, Roll, Throw, check_declared, sees
 from rollkeep.fourth.rulings import Rulings
 from rollkeep.fourth.sheet import Character
 from rollkeep.machine.codec import Codec
@@ -26,7 +27,7 @@ from rollkeep.machine.secret import Secret, bare
 from rollkeep.table import entropy, log
 from rollkeep.table import entry as written
 from rollkeep.table.chain import sealed
-from rollkeep.table.draft import Draft
+from rollkeep.table.draft import STALE, Draft
 from rollkeep.table.entry import Act, Agreed, Joined, Rule, Seated
 from rollkeep.table.ledger import Entry as LedgerLine
 from rollkeep.table.ledger import Ledger
@@ -52,7 +53,7 @@ COMMON: list[click.Parameter] = [
 
 
 class Playing:
-    """A table of one seat. What it writes is in the file before anything is shown."""
+    """A table of one seat. Nothing is paid or written before ``commit``, and nothing is shown before that."""
 
     def __init__(
         self,
@@ -68,6 +69,7 @@ class Playing:
         self.table, self.log = Table(HOSTS), log.Log()
         self.files: dict[str, Sheet] = {}
         self.entries: list[written.Entry] = []
+        self._new: list[written.Entry] = []
         if path and (must_be_there or _exists(path)):
             self.log = log.load(path, READ)
             if self.log.cut:
@@ -104,23 +106,36 @@ class Playing:
         return Rule(0, tuple(events), "")
 
     def do(self, *requests: Any) -> int:
-        """Works requests out, pays what they cost, writes them; the number of the run that was begun.
+        """Works requests out; the number of the run that was begun.
 
-        Raises: IllegalMove, RuleError, SheetError, LogError, with nothing written.
+        Raises: IllegalMove, Conflict
         """
         draft = Draft(self.table, SEAT, secrets.token_hex(8), _now(), self.source, _sealing)
         for request in requests:
             if not isinstance(request, Rule) or request.events:
-                draft.do(request)
-        if self.path and draft.entries and not self.dry_run:
-            with log.adding(self.path, self.log) as add:
-                self._pay(draft.entries)
-                self.log = add(draft.entries)
-        elif not self.dry_run:
-            self._pay(draft.entries)
+                try:
+                    draft.do(request)
+                except Conflict as fault:
+                    if fault.hint == STALE:
+                        fault.hint = f"rollkeep log {self.path or 'FILE'} shows how it stands."
+                    raise
         self.table = draft.table
         self.entries += draft.entries
+        self._new += draft.entries
         return draft.started
+
+    def commit(self) -> None:
+        """Pays what was worked out and writes it.
+
+        Raises: RuleError, SheetError, LogError, Conflict, with nothing written.
+        """
+        new, self._new = self._new, []
+        if self.path and new and not self.dry_run:
+            with log.adding(self.path, self.log) as add:
+                self._pay(new)
+                self.log = add(new)
+        elif not self.dry_run:
+            self._pay(new)
 
     def _pay(self, entries: Sequence[written.Entry]) -> None:
         """Takes off the characters' files what was spent."""
@@ -156,8 +171,14 @@ class Playing:
         return Rulings(frozenset((*self.table.rulings.items(), *((each.ruling, each.value) for each in self._rulings))))
 
     def run(self, number: int) -> Run:
-        """A run as it stands."""
-        return self.table.runs[number]
+        """A run as it stands.
+
+        Raises: Conflict where there is none.
+        """
+        run = self.table.runs.get(number)
+        if run is None:
+            raise Conflict(f"There is no run {number}.", hint=f"rollkeep log {self.path or 'FILE'} shows the runs.")
+        return run
 
     def person(self, who: str) -> Person | None:
         """Somebody written down; None for a bare pool."""
@@ -172,10 +193,32 @@ class Playing:
         for who, offered in offers(machine, scene).items():
             mine = next((each for each in rolls_of(run.state) if each.who == who and not each.declared), None)
             if mine and offered:
-                move = _declare(mine, how.get(who, Declaring()), self.table.cast[who], rulings)
+                move = self._declare(mine, how.get(who, Declaring()), rulings)
                 step = decide(machine, scene, who, move)
                 found[who] = next(event for event in step.events if isinstance(event, Declared))
         return found
+
+    def _declare(self, roll: Roll, said: Declaring, rulings: Rulings) -> Declare:
+        """The move that options make; what is forbidden is refused in the words of the rules, not as a move.
+
+        Raises: RuleError, UsageError
+        """
+        if said.raise_for and not (said.raises or roll.free):
+            raise needs("raise_for", ("raises", "free_raises"))
+        if said.raises > UNKNOWN_RING and self.person(roll.who) is None:
+            raise UsageError(
+                f"A pool without a character calls at most {UNKNOWN_RING} Raises.",
+                hint="Call fewer, or name a character.",
+            )
+        if (said.dice or said.keep != "high") and not sees(roll):
+            raise UsageError(
+                f"{roll.who} does not see the dice: none are thrown by hand, and the best are kept.",
+                code="usage.clash",
+                hint="Leave --dice and --keep out, or let the roller see them.",
+            )
+        keep = said.keep if said.keep in ("high", "low") else "choose"
+        move = Declare(roll.who, said.raises, said.raise_for, said.lower, said.void, said.named, bool(said.dice), keep)
+        return check_declared(roll, self.table.cast[roll.who], move, rulings)
 
     def roll(
         self,
@@ -200,41 +243,34 @@ class Playing:
                 return
             said = how.get(mine.who, Declaring())
             if mine.declared is None:
-                rulings = Rulings(frozenset(self.table.rulings.items()))
-                self.do(Act(number, mine.who, _declare(mine, said, self.table.cast[mine.who], rulings)))
+                self.do(Act(number, mine.who, self._declare(mine, said, self.rulings)))
             elif mine.threw is None:
                 count = thrown.get(mine.who, 0)
                 if count >= len(said.dice):
-                    raise UsageError(
-                        f"{mine.who} has to throw {mine.declared.pool} again.",
-                        code="usage.needs",
-                        hint='Give a further throw after a /: --dice A="2 7 / 3 8".',
-                    )
+                    raise _no_dice(mine.who, mine.declared, list(how), more=count > 0)
                 thrown[mine.who] = count + 1
+                if asks(mine.declared.pool, said.dice[count]):
+                    self.commit()
                 dice = dice_by_hand(mine.declared.pool, said.dice[count]).dice
                 self.do(Act(number, mine.who, Throw(mine.who, dice)))
             else:
+                self.commit()  # whoever has seen the dice cannot take them back
                 self.do(Act(number, mine.who, Keep(mine.who, _which(mine, mine.declared, said.keep))))
 
 
-def _declare(roll: Roll, said: Declaring, one: Person, rulings: Rulings) -> Declare:
-    """The move that the options make; what the rules forbid is refused in their words, before it is refused as a move.
-
-    Raises: RuleError, UsageError
-    """
-    from rollkeep.fourth.play.roll import check_declared
-
-    move = Declare(
-        roll.who,
-        said.raises,
-        said.raise_for,
-        said.lower,
-        said.void,
-        said.named,
-        bool(said.dice),
-        said.keep if said.keep in ("high", "low") else "choose",
+def _no_dice(who: str, declared: Declared, names: Sequence[str], *, more: bool) -> UsageError:
+    letter = f"{LETTERS[names.index(who)]}=" if len(names) > 1 else ""
+    if not more:
+        return UsageError(
+            f"{who} throws {declared.pool} by hand, and no dice are given.",
+            code="usage.needs",
+            hint=f'Add --dice {letter}"…".',
+        )
+    return UsageError(
+        f"{who} has to throw {declared.pool} too.",
+        code="usage.needs",
+        hint=f'Give a further throw after a /: --dice {letter}"2 7 / 3 8".',
     )
-    return check_declared(roll, one, move, rulings)
 
 
 def _which(roll: Roll, declared: Declared, how: str) -> tuple[int, ...]:

@@ -19,6 +19,7 @@ from rollkeep.table.entry import Agreed, Entry, Joined, Noted, Opened, Seated, U
 from rollkeep.table.log import load as load_log
 from rollkeep.table.replay import replay
 from rollkeep.table.table import struck
+from rollkeep.text import wrapped
 
 
 @click.command("replay", options_metavar="[OPTIONS]")
@@ -27,8 +28,8 @@ from rollkeep.table.table import struck
 def command(file: str, as_json: bool) -> int:
     """Show a log again, step by step, and check every step: the chain of its lines, and the rules.
 
-    Exit status: 0 all is well, 1 something was changed or does not follow from the rules, 2 it cannot be read. A log
-    that was cut is shown up to the cut.
+    Exit status: 0 all is well, 1 something was changed or does not follow from the rules, 2 a line is cut off or no
+    JSON, and what comes before is shown; 6 the file cannot be read at all.
     """
     found = load_log(file, READ)
     faults = [each.fault for each in replay(found.entries, HOSTS) if each.fault]
@@ -50,12 +51,18 @@ def command(file: str, as_json: bool) -> int:
         return status
     page = Page(load().colour)
     add_log(page, found.entries)
-    page.add()
+    if found.entries:
+        page.add()
     sealed = f", {counted(found.sealed, 'value')} sealed" if found.sealed else ""
-    page.wrapped(f"{counted(len(found.entries), 'entry', 'entries')} hold together{sealed}. Head {found.head[:12]}.")
+    if found.entries:
+        hold = "hold" if len(found.entries) > 1 else "holds"
+        count = counted(len(found.entries), "entry", "entries")
+        page.wrapped(f"{count} {hold} together{sealed}. Head {found.head[:12]}.")
+    elif not told:
+        page.add("The log is empty.")
     for fault in told:
         page.wrapped(fault, fg="red")
-    if not told:
+    if found.entries and not told:
         page.wrapped("Every step follows from the rules." + _unfinished(found.entries))
     page.print()
     return status
@@ -95,10 +102,8 @@ def add_log(page: Page, entries: Sequence[Entry]) -> None:
 
 
 def _line(page: Page, head: str, text: str) -> None:
-    import textwrap
-
-    for i, part in enumerate(textwrap.wrap(text, max(page.width - len(head), 20))):
-        page.add(f"{head if i == 0 else ' ' * len(head)}{part}")
+    for line in wrapped(text, page.width, head, " " * len(head)):
+        page.add(line)
 
 
 def said(event: Any) -> str:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 import textwrap
-import unicodedata
 
 import click
 
 from rollkeep.errors import RollKeepError, RuleError
+from rollkeep.text import columns, wrapped
 
 _WINDOW = 70
 _WIDTH = 80
@@ -26,9 +26,9 @@ def report(error: RollKeepError, as_json: bool) -> None:
         lines += ["  " + line for line in pointed(error.data["text"], error.data["position"])]
     for fault in error.data.get("faults", ()):
         said = f"line {fault['line']}: {fault['message']} {fault['hint']}".rstrip()
-        lines += textwrap.wrap(said, _WIDTH, initial_indent="  ", subsequent_indent="    ")
+        lines += wrapped(said, _WIDTH, "  ", "    ")
     if error.hint:
-        lines.append(error.hint)
+        lines += textwrap.wrap(error.hint, _WIDTH, break_long_words=False, break_on_hyphens=False)
     click.echo("\n".join(lines), err=True)
 
 
@@ -43,11 +43,5 @@ def pointed(text: str, position: int) -> tuple[str, str]:
     before = "… " if start else ""
     after = " …" if start + _WINDOW < len(text) else ""
     shown = "".join(char if char.isprintable() else "\N{REPLACEMENT CHARACTER}" for char in part)
-    indent = len(before) + sum(map(_columns, shown[: position - start]))
+    indent = len(before) + columns(shown[: position - start])
     return before + shown + after, " " * indent + "^"
-
-
-def _columns(char: str) -> int:
-    if unicodedata.combining(char):
-        return 0
-    return 2 if unicodedata.east_asian_width(char) in "WF" else 1

@@ -16,6 +16,7 @@ from rollkeep.errors import TooLarge
 from rollkeep.fourth.check import Declared, Outcome
 from rollkeep.fourth.wording import aim, counted, sentence
 from rollkeep.reason import Reason
+from rollkeep.text import columns, wrapped
 
 WIDEST = 100
 _IN_THE_TITLE = {("4e.raise", "called"), ("4e.free-raise", "lower"), ("4e.retry", "harder")}
@@ -39,12 +40,10 @@ class Page:
 
     def wrapped(self, text: str, indent: str = "", **style: bool | str) -> None:
         """A paragraph, broken at the page's width."""
-        if len(indent + text) <= self.width:
+        if columns(indent + text) <= self.width:
             self.add(self.styled(indent + text, **style))
             return
-        import textwrap
-
-        for line in textwrap.wrap(text, self.width, initial_indent=indent, subsequent_indent=indent):
+        for line in wrapped(text, self.width, indent, indent):
             self.add(self.styled(line, **style))
 
     def styled(self, text: str, **style: bool | str) -> str:

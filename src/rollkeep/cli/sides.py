@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import click
 
 from rollkeep.cli.ask import on_a_terminal
-from rollkeep.cli.people import with_answers
+from rollkeep.cli.people import copies_of, name_and_count, with_answers
 from rollkeep.cli.words import plain_text
 from rollkeep.dice.notation import is_terms, read_pool, read_terms, total
 from rollkeep.errors import UsageError
@@ -37,6 +37,9 @@ _OPTIONS: dict[str, tuple[str, str]] = {
     "dice": ('A="2 7 10+3"', "Thrown by hand; a further throw after a /."),
     "keep": ("A=HOW", "high, low, ask, or positions such as 1,4,7."),
 }
+
+
+_NUMBERS = ("raises", "free_raises", "lower", "rank")
 
 
 def of_sides(*without: str) -> list[click.Parameter]:
@@ -82,16 +85,27 @@ def sides_of(texts: Sequence[str], deed: str = "", *, aim: str = "open") -> list
     Raises: SheetError, UsageError, NotationError
     """
     found: list[Side] = []
-    for text, letter in zip(texts, LETTERS, strict=False):
-        side = side_of(text, letter, deed, aim)
-        name, number, taken = side.who, 1, {other.who for other in found}
-        while side.who in taken:
-            number += 1
-            side = side._replace(who=f"{name} {number}")
-        found.append(side)
-    if len(texts) > len(LETTERS):
-        raise UsageError(f"At most {len(LETTERS)} take part.", hint="Leave some out.")
+    for text in texts:
+        name, count = name_and_count(text.split(maxsplit=1)[0] if text.strip() else "")
+        copies = copies_of(count, f"{name}:{count}") if count else 0
+        for number in range(1, copies + 1) if copies else (0,):
+            if len(found) == len(LETTERS):
+                raise UsageError(f"At most {len(LETTERS)} take part.", hint="Leave some out.")
+            words = text.replace(f"{name}:{count}", name, 1) if copies else text
+            side = side_of(words, LETTERS[len(found)], deed, aim)
+            if copies:  # they have no file of their own to write to
+                side = side._replace(who=f"{side.who} {number}", sheet=None)
+            found.append(_apart(side, {other.who for other in found}))
     return found
+
+
+def _apart(side: Side, taken: set[str]) -> Side:
+    """The same side with a name that nobody has."""
+    number, who = 1, side.who
+    while who in taken:
+        number += 1
+        who = f"{side.who} {number}"
+    return side._replace(who=who)
 
 
 def helper_of(name: str) -> Side:
@@ -108,6 +122,10 @@ def side_of(text: str, letter: str, deed: str = "", aim: str = "open") -> Side:
     if is_terms(words[0]):
         read_pool(text)
         return Side(letter, person(Character(letter)), text)
+    if words[0][0].isdigit() and not sheets.find(words[0]):
+        read_pool(text)  # says what is wrong with it
+    if name_and_count(words[0])[1]:
+        raise UsageError(f"{words[0]} are several, and here one rolls.", code="usage.clash", hint="Name one of them.")
     sheet = sheets.load(words[0])
     rolled = " ".join(words[1:]) or deed
     if not rolled:
@@ -128,11 +146,13 @@ def side_of(text: str, letter: str, deed: str = "", aim: str = "open") -> Side:
     return Side(character.name, person(character), rolled, sheet)
 
 
-def declaring(sides: Sequence[Side], given: Mapping[str, Any]) -> list[Declaring]:
+def declaring(sides: Sequence[Side], given: Mapping[str, Any], *, odds: bool = False) -> list[Declaring]:
     """What the options say of each side.
 
     Raises: UsageError, NotationError
     """
+    if odds and given.get("dice"):
+        raise UsageError("--odds throws no dice, so it takes no --dice.", code="usage.clash", hint="Leave one out.")
     several: list[dict[str, list[str]]] = [{} for _ in sides]
     for option in _OPTIONS:
         for text in given.get(option) or ():
@@ -148,9 +168,9 @@ def placed(sides: Sequence[Side], option: str, text: str) -> tuple[int, str]:
     """
     flag = _flag(option)
     name, equals, value = text.partition("=")
-    if len(sides) == 1 and (not equals or place_of(sides, name) is None):
-        return 0, text
     place = place_of(sides, name) if equals else None
+    if place is None and len(sides) == 1 and not (equals and option in _NUMBERS):
+        return 0, text
     if place is None:
         known = " or ".join(f"{LETTERS[i]} ({side.who})" for i, side in enumerate(sides))
         raise UsageError(f"{flag} {text[:40]!r} names no side.", code="usage.needs", hint=f"Write {flag} A=…: {known}.")

@@ -74,6 +74,8 @@ class OneOf(click.Choice[str]):
         if value in self.choices:
             return str(value)
         known = " or ".join(map(str, self.choices))
+        if isinstance(param, click.Argument) and ctx:
+            raise UsageError(f"{ctx.info_name} takes {known}, not {_shown(value)}.", hint=f"Write {known}.")
         raise UsageError(f"{_name(param)} is {known}, not {_shown(value)}.", code="usage", hint=f"Write {known}.")
 
 

@@ -325,7 +325,7 @@ def _refuse_unfit(named: Sequence[str], character: Character, deed: Deed, occasi
             near = nearest(word, known)
             hint = f"Named here can be: {', '.join(known)}." if known else "Leave --for out."
             raise UsageError(
-                f"{character.name} has nothing for {word[:40]!r} on {deed.title}.",
+                f"{character.name} has nothing for {word[:40]!r} on {deed.title or 'this roll'}.",
                 code="usage.roll",
                 hint=f"Did you mean {near}?" if near else hint,
             )

@@ -97,9 +97,10 @@ def _refuse_void(request: Request) -> None:
         return
     for effect in void:
         if effect not in VOID_EFFECTS:
-            raise RuleError("4e.void.boost", f"A Void Point gives a roll boost or skill, not {effect!r}.")
+            message = f"A Void Point gives a roll boost or skill, not {effect!r}."
+            raise RuleError("4e.void.boost", message, hint="Write boost or skill.")
     if request.void_ring == 0:
-        raise RuleError("4e.void.pool", "With Void Ring 0 there is no Void Point to spend.")
+        raise RuleError("4e.void.pool", "With Void Ring 0 there is no Void Point to spend.", hint="Leave --void out.")
     if len(void) > request.per_round and request.rulings("void_outside_rounds") == "one_per_roll":
         most = f"{request.per_round} Void Point{'' if request.per_round == 1 else 's'}"
         raise RuleError(

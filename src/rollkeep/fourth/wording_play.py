@@ -64,6 +64,10 @@ def _over(n: Numbers) -> str:
     return f"{rolls} and {n['waits']} wait{'' if n['waits'] == 1 else 's'}"
 
 
+def _short(n: Numbers) -> str:
+    return f"; {n['short']} fell short of the Raises" if n["short"] else ""
+
+
 def _faced(form: str) -> Callable[[Numbers], str]:
     return lambda n: _labelled(n, f"{n['a']} and {n['b']} face each other, {form}.")
 
@@ -101,10 +105,10 @@ SENTENCES: dict[tuple[str, str], Callable[[Numbers], str]] = {
     ("4e.contested", "began-stand"): lambda n: _labelled(n, "the contest begins; a tie stands."),
     ("4e.contested", "began-again"): lambda n: _labelled(n, "the contest begins; those tied roll again."),
     ("4e.contested", "tied"): lambda n: f"{n['who']} are tied and roll again.",
-    ("4e.contested", "raised"): lambda n: f"{n['totals']}: {n['who']} wins, the Raises made good.",
-    ("4e.contested", "highest"): lambda n: f"{n['totals']}: {n['who']} wins.",
+    ("4e.contested", "raised"): lambda n: f"{n['totals']}: {n['who']} wins, the Raises made good{_short(n)}.",
+    ("4e.contested", "highest"): lambda n: f"{n['totals']}: {n['who']} wins{_short(n)}.",
     ("4e.contested", "runner-up"): lambda n: f"{n['totals']}: the best fell short of the Raises, so {n['who']} wins.",
-    ("4e.contested", "tie"): lambda n: f"{n['totals']}: a tie between {n['who']}.",
+    ("4e.contested", "tie"): lambda n: f"{n['totals']}: a tie between {n['who']}{_short(n)}.",
     ("4e.contested", "short"): lambda n: f"{n['totals']}: nobody wins, the best fell short of the Raises.",
     ("4e.cooperative.joint", "led"): lambda n: f"{n['who']} rolls {n['deed']} for all.",
     ("4e.cooperative.joint", "helped"): lambda n: f"{n['who']} helps with rank {n['rank']}.",

@@ -23,6 +23,8 @@ def pick(source: Source, count: int) -> int:
     >>> pick(Listed([9, 8, 3, 10]), 30)  # 98 is over, 30 is not
     0
     """
+    if count == 1:
+        return 0
     digits = len(str(count - 1))
     limit = 10**digits // count * count
     while True:

@@ -13,6 +13,10 @@ T = TypeVar("T")
 Readers = frozenset[str]
 
 
+class Hidden(LookupError):  # noqa: N818 - says what it is
+    """A value that this reader may not know is needed."""
+
+
 @dataclass(frozen=True, slots=True)
 class Secret(Generic[T]):
     """A value for the eyes of ``to``. All others are told the same: that there is one, and its seal."""
@@ -31,12 +35,12 @@ def veil(value: T, to: Readers | None) -> T | Secret[T]:
 def bare(value: T | Secret[T]) -> T:
     """The value itself; for what runs where everything is known.
 
-    Raises: LookupError where it is hidden.
+    Raises: Hidden
     """
     if not isinstance(value, Secret):
         return value
     if value.value is None:
-        raise LookupError("a hidden value")
+        raise Hidden
     return value.value
 
 

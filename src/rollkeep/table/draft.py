@@ -7,9 +7,9 @@ from dataclasses import replace
 from typing import Any
 
 from rollkeep.dice.source import Source
-from rollkeep.errors import Conflict, IllegalMove, NotSeated
+from rollkeep.errors import Conflict, IllegalMove, NotSeated, RollKeepError
 from rollkeep.machine.machine import CHANCE, GM, Closed, Machine, Shifted, Step, Who, decide, offers, rule
-from rollkeep.machine.secret import Readers, Secret, veil
+from rollkeep.machine.secret import Readers, Secret, each_secret, veil
 from rollkeep.reason import because
 from rollkeep.table.entry import (
     SETTING,
@@ -27,6 +27,7 @@ from rollkeep.table.entry import (
 )
 from rollkeep.table.table import Run, Table, evolve, undoing
 
+STALE = "Look at the table again."
 MOST = 5_000  # entries that one command may write
 EXPECTED = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError)
 _PLAIN: Machine[None] = Machine(
@@ -87,7 +88,7 @@ class Draft:
 
     def _start(self, request: Start) -> None:
         if request.machine not in self.table.hosts:
-            raise Conflict(f"No procedure is called {request.machine[:40]!r}.", hint="Look at the table again.")
+            raise Conflict(f"No procedure is called {request.machine[:40]!r}.", hint=STALE)
         run = Run(request.machine, frozenset({GM}) if request.secret else None, request.after)
         run = run._replace(state=self.table.hosts[request.machine].blank)
         opened = Opened(request.machine, run.to, request.after)
@@ -98,7 +99,7 @@ class Draft:
         number = request.run or self.started
         run = self._run(number)
         if request.seen is not None and run.past and run.past.seq != request.seen:
-            raise Conflict(f"Run {number} has gone on since entry {request.seen}.", hint="Look at the table again.")
+            raise Conflict(f"Run {number} has gone on since entry {request.seen}.", hint=STALE)
         asked = Asked(request.who, request.move)
         self._act(number, run, GM if request.why else request.who, asked, why=request.why)
 
@@ -120,7 +121,7 @@ class Draft:
             events = undoing(self.table, run, request.before)
         except LookupError:
             message = f"Run {request.run} has no entry {request.before}."
-            raise Conflict(message, hint="Look at the table again.") from None
+            raise Conflict(message, hint=STALE) from None
         self._write(request.run, run, None, *events, why=request.why)
 
     def _ruled(self, run: Run, events: tuple[Any, ...]) -> tuple[Any, ...]:
@@ -145,7 +146,7 @@ class Draft:
             offers(step.machine, step.now)
         except IllegalMove:
             raise
-        except EXPECTED as fault:
+        except (RollKeepError, *EXPECTED) as fault:
             raise IllegalMove(GM, None, message="That does not fit here.") from fault
         return step
 
@@ -171,11 +172,12 @@ class Draft:
     def _run(self, number: int) -> Run:
         run = self.table.runs.get(number)
         if run is None or not self.table.sees(self.seat, run):
-            raise Conflict(f"There is no run {number}.", hint="Look at the table again.")
+            raise Conflict(f"There is no run {number}.", hint=STALE)
         return run
 
     def _write(self, number: int, run: Run, asked: Asked | None, *events: Any, why: str = "") -> None:
         seq = self.table.seq + 1
+        told = tuple(veil(event, self._readers(event, run.to)) for event in events)
         entry = Entry(
             seq,
             self.seat,
@@ -183,12 +185,12 @@ class Draft:
             len(self.entries),
             self.at,
             number or seq,
-            asked if asked is None or run.to is None else Secret(asked, run.to),
-            tuple(veil(event, self._readers(event, run.to)) for event in events),
+            asked if asked is None else veil(asked, _common(told)),
+            told,
             veil(why, run.to),
         )
         if len(self.entries) == MOST:
-            raise Conflict(f"One command would write over {MOST} entries.", hint="Look at the table again.")
+            raise Conflict(f"This comes to no end in {MOST:,} steps.", hint="Change what is rolled, or let ties stand.")
         self.entries.append(self.seal(entry))
         self.table = evolve(self.table, self.entries[-1])
         if any(isinstance(event, Shifted) for event in events):
@@ -202,3 +204,17 @@ class Draft:
         if isinstance(event, Joined):
             return frozenset({GM, event.name}) if event.hidden else None
         return to
+
+
+def _common(events: tuple[Any, ...]) -> Readers | None:
+    """Who may read all that happened, and so the move that led there; None: everybody."""
+    common: Readers | None = None
+
+    def note(secret: Secret[Any]) -> Secret[Any]:
+        nonlocal common
+        common = secret.to if common is None else common & secret.to
+        each_secret(secret.value, note)
+        return secret
+
+    each_secret(events, note)
+    return common

@@ -106,11 +106,12 @@ def read(raw: bytes, codec: Codec, path: str = "this log") -> Log:
             try:
                 data = json.loads(line.decode(errors="replace"))
                 version = data["rollkeep"] if isinstance(data, dict) else None
+                known = type(version) is int and version == VERSION
                 if type(version) is int and version > VERSION:
                     raise _fault(path, f"comes from a newer version ({version}); this one reads {VERSION}")
                 entry: Entry = codec.read(data["entry"], Entry)
                 after = link(head, entry)
-                if version != VERSION or data["hash"] != after or entry.seq != len(entries) + 1:
+                if not known or data["hash"] != after or entry.seq != len(entries) + 1:
                     return so_far(CHANGED, f"Entry {len(entries) + 1} is not what was written.")
                 shut += check_seals(entry)
             except CodecError as fault:

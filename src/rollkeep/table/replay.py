@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from rollkeep.errors import RollKeepError
-from rollkeep.machine.machine import Machine, decide, rule
-from rollkeep.machine.secret import Secret, each_secret
+from rollkeep.machine.machine import CHANCE, GM, Machine, decide, rule
+from rollkeep.machine.secret import Hidden, Secret, each_secret
 from rollkeep.table.draft import EXPECTED
-from rollkeep.table.entry import SETTING, Entry, Noted, Opened, Undone
+from rollkeep.table.entry import SETTING, Entry, Opened, Undone
 from rollkeep.table.table import Run, Table, evolve, undoing
 
 
@@ -35,38 +35,62 @@ def replay(entries: Iterable[Entry], hosts: Mapping[str, Machine[Any]]) -> Itera
 
 
 def _audited(table: Table, entry: Entry, hosts: Mapping[str, Machine[Any]]) -> str:
-    """What of an entry does not follow from the rules; what the game master ruled or undid is taken as said."""
-    asked = entry.asked.value if isinstance(entry.asked, Secret) else entry.asked
-    events = [event.value if isinstance(event, Secret) else event for event in entry.events]
+    """What of an entry does not follow from the rules; what the game master ruled is taken as said.
+
+    What hides something from this reader is not looked at: its seal counts for it.
+    """
+    asked, why = _open(entry.asked), _open(entry.why)
+    events = tuple(map(_open, entry.events))
+    if _hides((entry.asked, entry.why, entry.events)):
+        return ""
     run = table.runs.get(entry.run) or Run()
     if events and isinstance(events[0], Opened):
         if events[0].machine not in hosts:
             return f"Entry {entry.seq}: no procedure is called {events[0].machine[:40]!r}."
         run = Run(events[0].machine, events[0].to, events[0].after, hosts[events[0].machine].blank)
         events = events[1:]
-    if events and isinstance(events[0], Undone):
+    undone = bool(events) and isinstance(events[0], Undone)
+    by_gm = bool(why) or undone or any(isinstance(event, SETTING) for event in events)
+    for who in ([asked.who] if asked and asked.who != CHANCE else []) + ([GM] if by_gm else []):
+        if table.seats and not table.acts_for(entry.seat, who):
+            return f"Entry {entry.seq}: seat {entry.seat[:40]!r} does not act for {who[:40]}."
+    if undone:
         try:
             due = undoing(table, run, events[0].before)
         except LookupError:
             due = ()
-        return "" if due == tuple(events) else f"Entry {entry.seq}: something else follows from this undo."
-    if not run.machine or any(event is None or isinstance(event, (Noted, *SETTING)) for event in events):
+        return "" if due == events else f"Entry {entry.seq}: something else follows from this undo."
+    if not run.machine or (why and not asked):
         return ""
-    why = entry.why.value if isinstance(entry.why, Secret) else entry.why
     machine, scene = hosts[run.machine], table.scene(run)
     try:
-        if asked:
-            step = decide(machine, scene, asked.who, asked.move, waived=bool(why))
-        elif why:
-            return ""  # the game master said what happened
-        else:
-            step = rule(machine, scene)
+        step = decide(machine, scene, asked.who, asked.move, waived=bool(why)) if asked else rule(machine, scene)
+    except Hidden:
+        return ""
     except (RollKeepError, *EXPECTED) as fault:
         said = fault.message if isinstance(fault, RollKeepError) else "that does not fit"
         return f"Entry {entry.seq}: {said}"
-    if _bare(tuple(step.events)) != _bare(tuple(events)):
+    if _bare(tuple(step.events)) != _bare(events):
         return f"Entry {entry.seq}: something else follows from this move."
     return ""
+
+
+def _open(value: Any) -> Any:
+    return value.value if isinstance(value, Secret) else value
+
+
+def _hides(value: Any) -> bool:
+    """Whether anything in it is hidden."""
+    hidden = False
+
+    def look(secret: Secret[Any]) -> Secret[Any]:
+        nonlocal hidden
+        hidden = hidden or secret.value is None
+        each_secret(secret.value, look)
+        return secret
+
+    each_secret(value, look)
+    return hidden
 
 
 def _bare(value: Any) -> Any:

@@ -126,11 +126,11 @@ def _asks(scene: Scene[Any], who: Who, *, by_gm: bool) -> tuple[Offer, ...]:
         box(Between(0, MAX_TN), with_tn, "open"),
         box(Nothing(), ("later",), "open"),
         box(Nothing(), ("none",), ""),
-        *_again(scene, who, with_tn),
+        *_again(scene, who, with_tn, by_gm=by_gm),
     )
 
 
-def _again(scene: Scene[Any], who: Who, judging: tuple[str, ...]) -> tuple[Offer, ...]:
+def _again(scene: Scene[Any], who: Who, judging: tuple[str, ...], *, by_gm: bool) -> tuple[Offer, ...]:
     """Another attempt at the same check, each 10 harder.
 
     Source: 4e.retry
@@ -146,7 +146,7 @@ def _again(scene: Scene[Any], who: Who, judging: tuple[str, ...]) -> tuple[Offer
             tn=Between(0, MAX_TN),
             judging=OneOf(judging),
             label=Text(),
-            free=Between(0, 0),
+            free=Between(0, MAX_RAISES if by_gm else 0),
             adds=Adds(),
             attempt=Between(2, most),
             changed=Text(),

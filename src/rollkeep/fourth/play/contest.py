@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from rollkeep.fourth.modifier import Modifier
@@ -66,10 +66,11 @@ class Tied:
 
 @dataclass(frozen=True, slots=True)
 class Settled:
-    """Who won: one, several in a tie that stands, or nobody. ``case`` says why."""
+    """Who won: one, several in a tie that stands, or nobody. ``case`` says why, ``short`` who missed their Raises."""
 
     winners: tuple[Who, ...]
     case: str
+    short: tuple[Who, ...]
     totals: tuple[tuple[Who, int], ...]
 
 
@@ -160,7 +161,8 @@ def follow(step: Step[Contest]) -> bool:
     if found.case == "tie" and state.began.tie == "again":
         step.add(Tied(names))
     else:
-        step.add(Settled(names, found.case, tuple((each.who, each.total) for each in state.rolls)), Closed())
+        short = tuple(each.who for i, each in enumerate(state.rolls) if raises[i] and i not in found.winners)
+        step.add(Settled(names, found.case, short, tuple((each.who, each.total) for each in state.rolls)), Closed())
     return True
 
 
@@ -168,15 +170,16 @@ def evolve(state: Contest, event: Any) -> Contest:
     """The contest after one of its events."""
     if isinstance(event, Entered):
         entered = Roll(event.who, event.deed, "contest", "contested", event.free, event.adds)
-        return replace(state, rolls=(*state.rolls, entered))
+        return Contest((*state.rolls, entered), state.began, state.settled)
     if isinstance(event, Began):
-        return replace(state, began=event)
+        return Contest(state.rolls, event, state.settled)
     if isinstance(event, Tied):
-        return replace(state, rolls=tuple(roll.again(each) for each in state.rolls if each.who in event.who))
+        rolls = tuple([roll.again(each) for each in state.rolls if each.who in event.who])
+        return Contest(rolls, state.began, state.settled)
     if isinstance(event, Settled):
-        return replace(state, settled=event)
-    mine = tuple(roll.evolve(each, event) if each.who == event.who else each for each in state.rolls)
-    return replace(state, rolls=mine)
+        return Contest(state.rolls, state.began, event)
+    rolls = tuple([roll.evolve(each, event) if each.who == event.who else each for each in state.rolls])
+    return Contest(rolls, state.began, state.settled)
 
 
 MOVES = (Enter, Begin, *roll.MOVES)

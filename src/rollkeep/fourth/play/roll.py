@@ -146,14 +146,14 @@ def offers(scene: Scene[Any], roll: Roll) -> Offers:
     pool = roll.declared.pool
     if roll.threw is None:
         return {who if roll.declared.by_hand else CHANCE: (may(Throw, who=OneOf((who,)), dice=D10(pool)),)}
-    if roll.kept is None and roll.declared.keep == "choose" and _sees(roll):
+    if roll.kept is None and roll.declared.keep == "choose" and sees(roll):
         dice, count = known(roll.threw.dice) or (), min(pool.kept, pool.rolled)
         which = SomeOf(tuple((i, written(die)) for i, die in enumerate(dice)), count, count)
         return {who: (may(Keep, who=OneOf((who,)), which=which),)} if dice else {}
     return {}
 
 
-def _sees(roll: Roll) -> bool:
+def sees(roll: Roll) -> bool:
     """Whether the roller may see the dice; who may not throws none by hand, and the best are kept by rule."""
     return roll.dice_to is None or roll.who in roll.dice_to
 
@@ -188,7 +188,7 @@ def _box(one: Person, roll: Roll, rulings: Rulings, void: tuple[str, ...], *, sk
     emphases = skilled and (request.what.rank != 0 or rulings("promoted_emphasis") == "yes")
     names = waiting(one.sheet, read_deed(one.sheet, roll.deed), roll.occasion)
     own = {plain(emphasis) for skill in one.sheet.skills or () for emphasis in skill.emphases}
-    sees = _sees(roll)
+    open_eyed = sees(roll)
     return may(
         Declare,
         who=OneOf((roll.who,)),
@@ -197,8 +197,8 @@ def _box(one: Person, roll: Roll, rulings: Rulings, void: tuple[str, ...], *, sk
         lower=Between(0, open_to_all if raisable else 0),
         void=OneOf(void),
         named=Words(tuple(name for name in names if emphases or plain(name) not in own)),
-        by_hand=OneOf((False, True) if sees else (False,)),
-        keep=OneOf(("high", "low", "choose") if sees else ("high",)),
+        by_hand=OneOf((False, True) if open_eyed else (False,)),
+        keep=OneOf(("high", "low", "choose") if open_eyed else ("high",)),
     )
 
 
@@ -326,7 +326,7 @@ def follow(step: Step[Any], roll: Roll) -> bool:
 
     Source: 4e.keep
     """
-    if not roll.declared or not roll.threw or roll.kept or (roll.declared.keep == "choose" and _sees(roll)):
+    if not roll.declared or not roll.threw or roll.kept or (roll.declared.keep == "choose" and sees(roll)):
         return False
     _keep(step, roll, roll.declared, None)
     return True

@@ -9,7 +9,7 @@ from rollkeep.fourth.modifier import Modifier
 from rollkeep.fourth.play import roll
 from rollkeep.fourth.play.bound import Adds, Rollable
 from rollkeep.fourth.play.person import able, people
-from rollkeep.fourth.play.roll import Roll
+from rollkeep.fourth.play.roll import Declared, Roll
 from rollkeep.fourth.play.telling import tell
 from rollkeep.fourth.play.together import help_of
 from rollkeep.fourth.request import MAX_RAISES
@@ -164,7 +164,7 @@ def follow(step: Step[Task]) -> bool:
     if not state.roll.kept or not state.roll.declared:
         return False
     total, plan, rulings = state.roll.total, state.planned, Rulings(step.now.rulings)
-    minimum = plan.minimum + state.roll.declared.plus if plan.minimum or state.roll.declared.raises else 0
+    minimum = counts_from(plan, state.roll.declared)
     case, left = "nothing", state.left
     if total >= minimum:
         case, left = "counts", left - max(total, 0)
@@ -181,6 +181,14 @@ def follow(step: Step[Task]) -> bool:
     return True
 
 
+def counts_from(plan: Planned, declared: Declared) -> int:
+    """What a roll has to reach to count: Raises and all that changes a TN change the minimum.
+
+    Source: 4e.cumulative
+    """
+    return plan.minimum + declared.plus if plan.minimum or declared.raises else 0
+
+
 def _waits(step: Step[Task], rolls: int) -> int:
     """How often time passed: between rolls, or with each."""
     return rolls if Rulings(step.now.rulings)("cumulative_time") == "each" else max(rolls - 1, 0)
@@ -194,12 +202,14 @@ def evolve(state: Task, event: Any) -> Task:
         plan = state.planned
         adds = (*plan.adds, *help_of(plan.help))
         fresh = Roll(plan.who, plan.deed, "open", "together", plan.free, adds, event.raises)
-        return replace(state, roll=fresh)
+        return Task(state.planned, state.left, state.rolls, fresh, state.ended)
     if isinstance(event, Worked):
-        return replace(state, left=event.left, rolls=state.rolls + 1, roll=None)
+        return Task(state.planned, event.left, state.rolls + 1, None, state.ended)
     if isinstance(event, Ended):
         return replace(state, ended=event)
-    return replace(state, roll=roll.evolve(state.roll, event)) if state.roll else state
+    if state.roll is None:
+        return state
+    return Task(state.planned, state.left, state.rolls, roll.evolve(state.roll, event), state.ended)
 
 
 MOVES = (Plan, Stop, *roll.MOVES)

@@ -101,6 +101,7 @@ _TOLD: dict[str, Callable[[Any], Reason]] = {
         "4e.contested",
         e.case,
         who=_names(e.winners),
+        short=_names(e.short),
         totals=", ".join(f"{who} {total}" for who, total in e.totals),
     ),
     "Led": lambda e: because("4e.cooperative.joint", "led", who=e.who, deed=e.deed),
