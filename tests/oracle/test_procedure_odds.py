@@ -18,6 +18,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from rollkeep import advice
+from rollkeep.advice import play as of_play
 from rollkeep.cli.main import main
 from rollkeep.dice.bound import D10
 from rollkeep.dice.face import Die
@@ -193,7 +194,7 @@ def test_the_chances_are_those_of_pools_by_hand(capsys: pytest.CaptureFixture[st
     found = told(capsys, "contested", *(side.words for side in DIVERSE), sides=DIVERSE)
     pools = [(Pool(6, 3, emphasis=True), 1), (Pool(3, 3, explode_on=None), 0), (Pool(6, 4, 5 - 3), 0)]
     wins = [won["value"] for won in found["wins"].values()]
-    assert wins == pytest.approx([won.value for won in advice.contest(pools).wins], abs=1e-12)
+    assert wins == pytest.approx([won.value for won in of_play.contest(pools).wins], abs=1e-12)
 
     side = Side("2k1-12", free=3, lower=3)
     for ruled, target in (("0", 0), ("none", 5 - 15)):
@@ -211,7 +212,7 @@ def test_the_chances_are_those_of_pools_by_hand(capsys: pytest.CaptureFixture[st
 
     work = Work(Side("5k2", raises=1), 60, 10, 12, (2, 1))
     found = told(capsys, *work.words(), sides=[work.side])
-    law = advice.task(Pool(5, 2, 3), 60, 15, 12, choose([]))
+    law = of_play.task(Pool(5, 2, 3), 60, 15, 12, choose([]))
     assert [exact(step["chance"]) for step in found["rolls"]] == [chance for _, chance in law.rolls]
     assert (found["mean"], found["waits"]) == pytest.approx((law.mean, law.mean - 1))
 

@@ -103,7 +103,7 @@ def _asker(asked: Ask) -> Who:
 
 def _odds(playing: Playing, number: int, side: Side, said: Declaring, tn: int, as_json: bool) -> None:
     """The chance, and where the check can be tried again, that of each further try."""
-    from rollkeep import advice
+    from rollkeep.advice import play as advice
 
     declared = playing.declared(number, {side.who: said})[side.who]
     rulings = playing.rulings

@@ -126,7 +126,7 @@ def _odds(
     as_json: bool,
     colour: str,
 ) -> None:
-    from rollkeep import advice
+    from rollkeep.advice import play as advice
 
     pools = playing.declared(number, how)
     runner_up = dict(playing.table.rulings).get("short_raiser") == "runner_up_wins"

@@ -209,7 +209,7 @@ def _show(playing: Playing, number: int, before: int, as_json: bool, colour: str
 
 
 def _odds(playing: Playing, number: int, said: Declaring, as_json: bool, colour: str) -> None:
-    from rollkeep import advice
+    from rollkeep.advice import play as advice
 
     task: Task = playing.run(number).state
     plan = task.planned

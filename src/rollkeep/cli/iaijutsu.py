@@ -174,7 +174,7 @@ def _show(playing: Playing, number: int, as_json: bool, colour: str) -> None:
 
 
 def _odds(playing: Playing, sides: list[Any], as_json: bool, colour: str) -> None:
-    from rollkeep import advice
+    from rollkeep.advice import play as advice
 
     found = advice.iaijutsu(sides[0].one, sides[1].one, playing.rulings)
     names = [side.who for side in sides]
