@@ -1139,3 +1139,34 @@ def test_a_duel_has_a_label(capsys: Capsys) -> None:
 def test_two_of_one_name(capsys: Capsys) -> None:
     out = ok(capsys, 'contested "shinai kenjutsu" "shinai kenjutsu" --seed 1')
     assert out.startswith("Bayushi Shinai against Bayushi Shinai 2\n")
+
+
+def test_the_rank_of_a_side(capsys: Capsys) -> None:
+    """For this roll alone; a pool of rank 0 is unskilled, as one that says so. 4e.skill, 4e.unskilled"""
+    line = "contested 'shinai kenjutsu' 'rival kenjutsu' --rank A=5 --rank rival=0 --seed 1 --log r.jsonl"
+    assert [roll["notation"] for roll in data(capsys, line)["rolls"]] == ["8k3", "3k3"]
+    assert [roll["unskilled"] for roll in data(capsys, line)["rolls"]] == [False, True]
+    assert "8k3" not in ok(capsys, "contested 'shinai kenjutsu' 'rival kenjutsu' --seed 1 --log r.jsonl")
+    assert main(["replay", "r.jsonl"]) == 0
+    capsys.readouterr()
+    by_rank, by_word = (
+        odds(capsys, text) for text in ("contested 2k1 2k1 --rank B=0", "contested 2k1 '2k1 unskilled'")
+    )
+    assert by_rank == by_word
+    # (2k - 1) of 100 throws show k; both show the same 1330 times in 10,000, of which A wins the 361 with tens
+    won = [by_rank["wins"]["A"], by_rank["wins"]["B"], by_rank["tie"]]
+    assert [chance["value"] for chance in won] == pytest.approx([0.4696, 0.4335, 0.0969], abs=1e-12)
+    assert main(shlex.split("contested 2k1 '2k1 unskilled' --raises B=1")) == 2
+    assert "[4e.unskilled]" in capsys.readouterr().err
+    assert refused(capsys, "contested 'shinai agility' 2k1 --rank A=1")["code"] == "usage.clash"
+    assert refused(capsys, "contested 2k1 2k1 --rank A=11")["code"] == "usage.number"
+
+
+def test_copies_of_a_stat_block_take_part(capsys: Capsys) -> None:
+    found = data(capsys, "contested 'bandit:2 attack' 6k3 --seed 1")
+    names = [roll["character"] for roll in found["rolls"]]
+    assert len(set(names)) == 3
+    assert names[0].endswith(" 1")
+    assert names[1].endswith(" 2")
+    assert refused(capsys, "check bandit:2 attack --tn 20")["code"] == "usage.clash"
+    assert refused(capsys, "contested 'bandit:21 attack' 6k3")["code"] == "usage.number"

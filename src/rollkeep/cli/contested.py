@@ -33,6 +33,9 @@ from rollkeep.text import columns, fitted
         click.Option(
             ["--tie"], type=OneOf(["stand", "again"]), default="stand", help="A tie stands, or is rolled again."
         ),
+        click.Option(
+            ["--rank"], metavar="A=N", multiple=True, help="Rank in the Skill, for this roll; 0 makes a pool unskilled."
+        ),
         *of_sides(),
         *COMMON,
     ],
@@ -40,6 +43,7 @@ from rollkeep.text import columns, fitted
 def command(
     words: tuple[str, ...],
     tie: str,
+    rank: tuple[str, ...],
     label: str | None,
     seed: int | None,
     ruled: tuple[str, ...],
@@ -62,7 +66,7 @@ def command(
         raise UsageError(
             "A contest needs two sides at least.", code="usage.needs", hint='For example contested 7k3 "6k4".'
         )
-    sides = sides_of(words, aim="contest")
+    sides = sides_of(words, aim="contest", ranks=rank)
     said = declaring(sides, given, odds=only_odds)
     playing = Playing(log_file, seed, rulings, dry_run=dry_run or only_odds)
     first, *others = (Enter(side.who, side.deed, one.free, one.adds) for side, one in zip(sides, said, strict=True))

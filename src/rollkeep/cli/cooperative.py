@@ -11,7 +11,7 @@ from rollkeep.cli.config import load
 from rollkeep.cli.playing import COMMON, Playing
 from rollkeep.cli.show import Page, percent
 from rollkeep.cli.show_play import play_as_json, roll_as_json, show_roll, show_why, verdict_of
-from rollkeep.cli.sides import Declaring, Side, declaring, helper_of, of_sides, placed, sides_of
+from rollkeep.cli.sides import Declaring, Side, declaring, helper_of, of_sides, placed, rank_of, sides_of
 from rollkeep.cli.what import ruling
 from rollkeep.cli.words import OneOf, Verb, Whole, unshield
 from rollkeep.dice.notation import is_terms
@@ -146,11 +146,7 @@ def _ranks(rollers: list[Side], others: list[Side], given: tuple[str, ...]) -> d
         found[side.who] = sheet.skill(side.one.sheet, skill).rank if skill else 0
     for text in given:
         place, value = placed(rollers, "rank", text)
-        if not (value.isascii() and value.isdigit() and int(value[:4]) <= 10):
-            raise UsageError(
-                f"--rank takes 0 to 10, not {value[:20]!r}.", code="usage.number", hint="Write --rank A=2."
-            )
-        found[rollers[place].who] = int(value)
+        found[rollers[place].who] = rank_of(value)
     return found
 
 

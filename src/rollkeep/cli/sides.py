@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 import click
@@ -12,10 +13,11 @@ from rollkeep.cli.people import copies_of, name_and_count, with_answers
 from rollkeep.cli.words import plain_text
 from rollkeep.dice.notation import is_terms, read_pool, read_terms, total
 from rollkeep.errors import UsageError
+from rollkeep.fourth import sheet as sheet_of
 from rollkeep.fourth.by_sheet import fill
 from rollkeep.fourth.catalogue.names import plain
 from rollkeep.fourth.check import declare
-from rollkeep.fourth.deed import read_deed
+from rollkeep.fourth.deed import UNSKILLED, read_deed
 from rollkeep.fourth.modifier import Modifier
 from rollkeep.fourth.play.person import Person, person
 from rollkeep.fourth.request import Request
@@ -78,10 +80,10 @@ class Declaring(NamedTuple):
     keep: str = "high"
 
 
-def sides_of(texts: Sequence[str], deed: str = "", *, aim: str = "open") -> list[Side]:
+def sides_of(texts: Sequence[str], deed: str = "", *, aim: str = "open", ranks: Sequence[str] = ()) -> list[Side]:
     """The sides that words name: a pool as it is written, or a character with what it rolls.
 
-    ``deed`` is rolled by each, where it is given.
+    ``deed`` is rolled by each, where it is given; ``ranks`` are those in the Skill, for this roll alone.
     Raises: SheetError, UsageError, NotationError
     """
     found: list[Side] = []
@@ -92,11 +94,34 @@ def sides_of(texts: Sequence[str], deed: str = "", *, aim: str = "open") -> list
             if len(found) == len(LETTERS):
                 raise UsageError(f"At most {len(LETTERS)} take part.", hint="Leave some out.")
             words = text.replace(f"{name}:{count}", name, 1) if copies else text
-            side = side_of(words, LETTERS[len(found)], deed, aim)
+            side = _named(words, LETTERS[len(found)], deed)
             if copies:  # they have no file of their own to write to
                 side = side._replace(who=f"{side.who} {number}", sheet=None)
             found.append(_apart(side, {other.who for other in found}))
-    return found
+    for text in ranks:
+        place, value = placed(found, "rank", text)
+        found[place] = _ranked(found[place], rank_of(value))
+    return [_known(side, aim) for side in found]
+
+
+def rank_of(text: str) -> int:
+    """A rank as it is typed.
+
+    Raises: UsageError
+    """
+    if not (text.isascii() and text.isdigit() and int(text[:4]) <= 10):
+        raise UsageError(f"--rank takes 0 to 10, not {text[:20]!r}.", code="usage.number", hint="Write --rank A=2.")
+    return int(text)
+
+
+def _ranked(side: Side, rank: int) -> Side:
+    """The side with that rank in the Skill that it rolls; a pool of rank 0 is unskilled."""
+    deed = read_deed(side.one.sheet, side.deed)
+    if deed.skill:
+        return side._replace(one=replace(side.one, sheet=sheet_of.with_rank(side.one.sheet, deed.skill, rank)))
+    if deed.kind != "notation":
+        raise UsageError(f"{side.who} rolls no Skill, so there is no rank.", code="usage.clash", hint="Leave it out.")
+    return side if rank or deed.unskilled else side._replace(deed=f"{side.deed}{UNSKILLED}")
 
 
 def _apart(side: Side, taken: set[str]) -> Side:
@@ -116,11 +141,15 @@ def helper_of(name: str) -> Side:
 
 def side_of(text: str, letter: str, deed: str = "", aim: str = "open") -> Side:
     """One side."""
+    return _known(_named(text, letter, deed), aim)
+
+
+def _named(text: str, letter: str, deed: str) -> Side:
     words = text.split()
     if not words:
         raise UsageError("Somebody without a name takes part.", code="usage.needs", hint="Name a character or a pool.")
     if is_terms(words[0]):
-        read_pool(text)
+        read_pool(text.removesuffix(UNSKILLED))
         return Side(letter, person(Character(letter)), text)
     if words[0][0].isdigit() and not sheets.find(words[0]):
         read_pool(text)  # says what is wrong with it
@@ -135,15 +164,22 @@ def side_of(text: str, letter: str, deed: str = "", aim: str = "open") -> Side:
             hint=f'Write it in quotes: "{words[0]} kenjutsu".',
         )
 
+    return Side(sheet.character.name, person(sheet.character), rolled, sheet)
+
+
+def _known(side: Side, aim: str) -> Side:
+    """The same side, when all is known that it rolls: asked for on a terminal, refused elsewhere."""
+
     def known(character: Character) -> Character:
-        for one in (rolled, *(("iaijutsu/void", "iaijutsu/reflexes") if rolled == "iaijutsu/awareness" else ())):
+        duel = ("iaijutsu/void", "iaijutsu/reflexes") if side.deed == "iaijutsu/awareness" else ()
+        for one in (side.deed, *duel):
             request = fill(Request(NOTHING, aim=aim), character, read_deed(character, one))
             if aim and request.what.kind not in (*CHECKS, "notation"):
                 declare(request._replace(tn=0))  # refused in the words of its rule
         return character
 
-    character, _ = with_answers(sheet.character, known)
-    return Side(character.name, person(character), rolled, sheet)
+    character, answers = with_answers(side.one.sheet, known)
+    return side._replace(one=person(character)) if answers else side
 
 
 def declaring(sides: Sequence[Side], given: Mapping[str, Any], *, odds: bool = False) -> list[Declaring]:

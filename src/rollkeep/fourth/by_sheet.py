@@ -69,7 +69,7 @@ def fill(
     _refuse_unfit(named, character, deed, occasion)
     is_check = what.kind in CHECKS or what.kind == "notation"
     aimed = is_check and (base.tn is not None or base.mastery is not None or base.aim != "")
-    unskilled = base.unskilled or (what.rank == 0 and "skill" not in base.void)
+    unskilled = base.unskilled or deed.unskilled or (what.rank == 0 and "skill" not in base.void)
     unfit = unskilled or (what.rank == 0 and base.rulings("promoted_emphasis") == "no")
     emphasis = _emphasis(character, deed, words, unfit)
     if penalty and is_check and not aimed:
@@ -78,7 +78,7 @@ def fill(
         what=what,
         emphasis=base.emphasis or bool(emphasis),
         emphasis_of=emphasis,
-        unskilled=base.unskilled or (deed.kind == "damage" and _skill_rank(character, deed) == 0),
+        unskilled=base.unskilled or deed.unskilled or (deed.kind == "damage" and _skill_rank(character, deed) == 0),
         void_ring=_void_ring(character, base),
         per_round=character.per_round,
         modifiers=(

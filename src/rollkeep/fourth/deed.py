@@ -11,12 +11,14 @@ from rollkeep.fourth.catalogue.skills import TRAIT_OF, is_known, shown, usual_tr
 from rollkeep.fourth.catalogue.weapons import ARROWS, WEAPONS
 from rollkeep.fourth.sheet import Attack, Carried, Character
 
+UNSKILLED = " unskilled"  # after a notation
 VERBS = ("attack", "damage", "initiative", "cast")
 
 
 class Deed(NamedTuple):
     """What is rolled. ``kind`` is ``skill``, ``attack``, ``damage``, ``trait``, ``ring``, ``spell``, ``initiative`` or
-    ``notation``; ``way`` says how a weapon is used, such as ``thrown``; ``attack`` is one of a stat block.
+    ``notation``; ``way`` says how a weapon is used, such as ``thrown``; ``attack`` is one of a stat block. Only of a
+    notation ``unskilled`` has to be said.
     """
 
     kind: str
@@ -27,6 +29,7 @@ class Deed(NamedTuple):
     way: str = ""
     attack: Attack | None = None
     terms: tuple[Term, ...] = ()
+    unskilled: bool = False
 
     @property
     def title(self) -> str:
@@ -70,8 +73,9 @@ def read_deed(character: Character, text: str) -> Deed:
     if plain(said) in RINGS:
         return Deed("ring", ring=plain(said))
     if any(letter in "kKgG" for letter in said) and any(sign.isdigit() for sign in said):
+        pool, unskilled, after = text.partition(UNSKILLED)
         try:
-            return Deed("notation", terms=read_pool(text))
+            return Deed("notation", terms=read_pool(pool if not after else text), unskilled=bool(unskilled))
         except NotationError:
             pass
     skill = _skill(character, said)

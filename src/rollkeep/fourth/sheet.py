@@ -237,6 +237,13 @@ def wound_rank(character: Character) -> WoundRank:
     return rank_at(boxes(character), character.wounds)
 
 
+def with_rank(character: Character, name: str, rank: int) -> Character:
+    """The character with another rank in a Skill; Emphases stay."""
+    skills, partial = character.skills or (), character.partial or character.skills is None
+    mine = next((skill for skill in skills if skill.name == name), Skill(name, rank))._replace(rank=rank)
+    return character._replace(skills=(*(skill for skill in skills if skill.name != name), mine), partial=partial)
+
+
 def with_value(character: Character, key: str, value: Any) -> Character:
     """The character with one more thing known, named as in a ``Missing``."""
     table, _, entry = key.rpartition(".")

@@ -42,7 +42,7 @@ class Rollable:
     def sample(self, source: Source) -> str:
         skills = [skill.name for skill in self.character.skills or ()]
         traits = [name for name, _ in self.character.traits]
-        found = [deed for deed in (*skills, *traits, "air", "5k3", "7k3+2") if self.holds(deed)]
+        found = [deed for deed in (*skills, *traits, "air", "5k3", "7k3+2", "4k3 unskilled") if self.holds(deed)]
         return found[pick(source, len(found))]
 
 

@@ -173,9 +173,9 @@ def _declares(scene: Scene[Any], roll: Roll) -> tuple[Offer, ...]:
     elif plain_request.what.kind == "damage":
         may_boost, most = plain_request.what.void_damage and rulings("katana_void_damage") == "yes", min(most, 1)
     boosts = tuple("+".join(["boost"] * count) for count in range(1, min(most, 5) + 1)) if may_boost else ()
-    unskilled = plain_request.what.rank == 0
-    found = [_box(one, roll, rulings, ("", *boosts), skilled=not unskilled)]
-    if unskilled and most > 0:
+    untrained = plain_request.what.rank == 0
+    found = [_box(one, roll, rulings, ("", *boosts), skilled=not (untrained or plain_request.unskilled))]
+    if untrained and most > 0:
         promoted = tuple("+".join(["skill", *["boost"] * count]) for count in range(min(most, 5)))
         found.append(_box(one, roll, rulings, promoted, skilled=True))
     return tuple(found)
@@ -242,7 +242,7 @@ def filled(
         rulings=rulings,
     )
     request = fill(base, character, read_deed(character, roll.deed), named, occasion=roll.occasion)
-    if request.what.rank == 0 and "skill" not in void:
+    if request.unskilled or (request.what.rank == 0 and "skill" not in void):
         return request._replace(free_raises=0)  # what was granted has no effect on an unskilled roll
     return request
 
