@@ -10,12 +10,14 @@ import click
 from rollkeep.cli.config import load
 from rollkeep.cli.playing import READ
 from rollkeep.cli.show import Page
+from rollkeep.errors import LogError
 from rollkeep.fourth.play.hosts import HOSTS
 from rollkeep.fourth.play.telling import tell
 from rollkeep.fourth.wording import counted, sentence
 from rollkeep.machine.machine import Closed
 from rollkeep.machine.secret import Secret
 from rollkeep.table.entry import Agreed, Entry, Joined, Noted, Opened, Seated, Undone
+from rollkeep.table.log import CUT
 from rollkeep.table.log import load as load_log
 from rollkeep.table.replay import replay
 from rollkeep.table.table import struck
@@ -28,10 +30,14 @@ from rollkeep.text import wrapped
 def command(file: str, as_json: bool) -> int:
     """Show a log again, step by step, and check every step: the chain of its lines, and the rules.
 
-    Exit status: 0 all is well, 1 something was changed or does not follow from the rules, 2 a line is cut off or no
-    JSON, and what comes before is shown; 6 the file cannot be read at all.
+    Exit status: 0 all is well, 1 something was changed or does not follow from the rules, 2 it cannot be read, or
+    only up to a line that is cut off or no JSON; what comes before that is shown.
     """
-    found = load_log(file, READ)
+    try:
+        found = load_log(file, READ)
+    except LogError as unread:
+        unread.exit_status = CUT
+        raise
     faults = [each.fault for each in replay(found.entries, HOSTS) if each.fault]
     status = found.status or (1 if faults else 0)
     told = [*faults, *([found.fault] if found.fault else [])]
