@@ -26,10 +26,8 @@ def after(
     left: int, roll: int, start: int, *, minimum: int = 0, flub: int = 0, shortfall: bool = False, capped: bool = True
 ) -> int:
     """What is left after one roll; word by word from the rule."""
-    if roll >= minimum:
-        return left - (roll if roll > 0 else 0)
     if roll >= flub:
-        return left
+        return left - (roll if roll > 0 else 0) if roll >= minimum else left
     worse = left + (flub - roll if shortfall else roll if roll > 0 else 0)
     return start if capped and worse > start else worse
 

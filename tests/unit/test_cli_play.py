@@ -21,7 +21,6 @@ from rollkeep.cli.main import main
 from rollkeep.cli.playing import READ, Playing
 from rollkeep.errors import IllegalMove
 from rollkeep.fourth.play.check import Judge
-from rollkeep.fourth.rulings import Rulings
 from rollkeep.table.entry import Act, Entry
 from rollkeep.table.log import MAX_BYTES, lines_of
 
@@ -306,7 +305,7 @@ def test_a_duel_by_hand(capsys: Capsys) -> None:
     out = ok(capsys, f"{line} --dry-run")
     told = " ".join(out.split())
     for sentence in (
-        "Bayushi Shinai -11 against 15, Kakita Rival +3 against 15 learns 1; Kakita Rival is 10 or more ahead",
+        "Bayushi Shinai -11 against 15, Kakita Rival +3 against 15 (learns 1 fact); Kakita Rival is 10 or more ahead",
         "Bayushi Shinai leads by 23 and strikes first",
         "Bayushi Shinai misses Armor TN 25 by 10.",
         "Kakita Rival hits Armor TN 25 by 2.",
@@ -620,18 +619,36 @@ def test_a_told_check_is_judged_again_and_again(capsys: Capsys) -> None:
 
 
 def test_another_attempt(capsys: Capsys) -> None:
-    """10 harder: 20 + 10. 4e.retry"""
-    ok(capsys, "check 7k3 --tn 20 --seed 1 --log a.jsonl")
+    """10 harder: 30 + 10; a success, or what was tried again already, is not tried. 4e.retry"""
+    ok(capsys, "check 7k3 --tn 30 --seed 1 --log a.jsonl")
     found = data(capsys, 'log a.jsonl again --changed "a better bow" --seed 3')
     roll = found["rolls"][0]
-    assert (roll["attempt"], roll["tn"], roll["target"], roll["margin"]) == (2, 20, 30, roll["total"] - 30)
+    assert (roll["attempt"], roll["tn"], roll["target"], roll["margin"]) == (2, 30, 40, roll["total"] - 40)
     assert "What has changed: a better bow." in [step["text"] for step in roll["steps"]]
     assert main(["replay", "a.jsonl"]) == 0
+    capsys.readouterr()
+    assert "run 5" in refused(capsys, "log a.jsonl again --run 2")["message"]
+    ok(capsys, "check 7k3 --tn 5 --seed 1 --log b.jsonl")
+    assert refused(capsys, "log b.jsonl again")["code"] == "4e.retry"
+
+
+def test_of_the_mind_only_when_something_has_changed(capsys: Capsys) -> None:
+    """4e.retry"""
+    ok(capsys, "check shinai investigation --tn 60 --seed 1 --log m.jsonl")
+    assert refused(capsys, "log m.jsonl again")["code"] == "4e.retry"
+    assert "Attempt 2 adds 10" in ok(capsys, "log m.jsonl again --changed daylight")
+
+
+def test_another_attempt_is_shown_to_the_same_few(capsys: Capsys) -> None:
+    ok(capsys, "check shinai kyujutsu --tn 60 --shown blind --told nothing --hidden --seed 1 --log m.jsonl")
+    ok(capsys, "log m.jsonl again --seed 2")
+    asked = [event for entry in entries("m.jsonl") for event in entry["events"] if event["is"].endswith("check.Asked")]
+    assert [(one["shown"], one["told"], one["judging"]) for one in asked] == [("blind", "nothing", "hidden")] * 2
 
 
 def test_an_attempt_too_many_names_the_rule(capsys: Capsys) -> None:
     """4e.retry"""
-    ok(capsys, "check 7k3 --tn 20 --seed 1 --log a.jsonl")
+    ok(capsys, "check 7k3 --tn 40 --seed 1 --log a.jsonl")
     ok(capsys, "log a.jsonl again --seed 1")
     assert refused(capsys, "log a.jsonl again")["code"] == "4e.retry"
 
@@ -705,14 +722,14 @@ def test_a_run_that_is_not_there(capsys: Capsys, action: str) -> None:
 def test_a_move_out_of_turn_says_whose_turn_it_is(capsys: Capsys) -> None:
     """Exit 3, who may act, and what."""
     ok(capsys, "check 7k3 --later --seed 1 --log o.jsonl")
-    playing = Playing("o.jsonl", 1, Rulings())
+    playing = Playing("o.jsonl", 1)
     with pytest.raises(IllegalMove) as told:
         playing.do(Act(2, "A", Judge(20)))
     assert (told.value.exit_status, told.value.message, told.value.turn) == (3, "A cannot Judge now.", ("gm",))
     assert told.value.hint == "It is for the game master to act."
     ok(capsys, "cumulative 7k3 --tn 90 --rolls 1 --seed 1 --log p.jsonl")
     with pytest.raises(IllegalMove) as told:
-        Playing("p.jsonl", 1, Rulings()).do(Act(2, "gm", Judge(20)))
+        Playing("p.jsonl", 1).do(Act(2, "gm", Judge(20)))
     assert (told.value.exit_status, told.value.hint) == (3, "The game master may Stop.")
 
 
@@ -951,7 +968,13 @@ def test_replay(capsys: Capsys, kind: str, status: int, words: str) -> None:
         ("replay", "usage.needs"),
         ("replay nosuch.jsonl", "log.file"),
         ("replay a.jsonl b.jsonl", "usage"),
-        ("cumulative 3k2 --tn 20 --flub 5", "usage.needs"),
+        ("cumulative 3k2 --tn 20 --odds --rolls 5", "usage.clash"),
+        ("iaijutsu shinai rival --odds --concede A", "usage.clash"),
+        ("iaijutsu shinai rival --void-at A=dinner", "usage"),
+        ("iaijutsu shinai rival --assess A=2", "4e.unskilled"),
+        ("contested 7k3 6k4 --raises A=1 --raises A=2", "usage.clash"),
+        ("cumulative 3k2 --tn 20 --every " + "x" * 61, "usage.text"),
+        ("cooperative joint shinai investigation nobody --tn 25", "sheet.unknown"),
         ("contested 7d10 6k3", "notation.other-tool"),
         ("check 7d10 --tn 20", "notation.other-tool"),
         ("iaijutsu shinai rival --concede C", "usage.needs"),

@@ -19,7 +19,6 @@ from rollkeep.fourth.play.check import SHOWN, TOLD, Ask, Check
 from rollkeep.fourth.play.person import able
 from rollkeep.fourth.play.telling import tell
 from rollkeep.fourth.request import MAX_TN
-from rollkeep.fourth.rulings import choose
 from rollkeep.machine.machine import GM, Who
 from rollkeep.machine.secret import bare
 from rollkeep.table.entry import Start
@@ -72,7 +71,7 @@ def command(
     if only_odds and tn is None:
         raise UsageError("The odds of a check need a TN.", code="usage.needs", hint="Add --tn 20.")
     config = load()
-    rulings = choose((*config.rulings, *map(ruling, ruled)))
+    rulings = (*config.rulings, *map(ruling, ruled))
     side = side_of(" ".join(words), "A", aim="" if tn is None and not later else "open")
     said = declaring([side], given, odds=only_odds)[0]
     judging = "later" if later else "hidden" if hidden else "none" if tn is None else "told"

@@ -16,7 +16,6 @@ from rollkeep.cli.words import OneOf, Verb, unshield
 from rollkeep.errors import UsageError
 from rollkeep.fourth.play.contest import Begin, Contest, Enter, Settled, Tied
 from rollkeep.fourth.play.telling import tell
-from rollkeep.fourth.rulings import choose
 from rollkeep.fourth.wording import counted, sentence
 from rollkeep.machine.machine import GM
 from rollkeep.reason import Reason
@@ -61,7 +60,7 @@ def command(
       rollkeep contested 7k3 6k4 --raises A=1 --raises B=1 --odds
     """
     config = load()
-    rulings = choose((*config.rulings, *map(ruling, ruled)))
+    rulings = (*config.rulings, *map(ruling, ruled))
     if len(words) < 2:
         raise UsageError(
             "A contest needs two sides at least.", code="usage.needs", hint='For example contested 7k3 "6k4".'
@@ -133,7 +132,7 @@ def _odds(
     from rollkeep.advice import play as advice
 
     pools = playing.declared(number, how)
-    runner_up = dict(playing.table.rulings).get("short_raiser") == "runner_up_wins"
+    runner_up = playing.rulings("short_raiser") == "runner_up_wins"
     found = advice.contest(
         [(pools[side.who].pool, how[side.who].raises) for side in sides], again=tie == "again", runner_up=runner_up
     )

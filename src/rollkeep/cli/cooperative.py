@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from fractions import Fraction
 from typing import Any
 
@@ -11,17 +12,18 @@ from rollkeep.cli.config import load
 from rollkeep.cli.playing import COMMON, Playing
 from rollkeep.cli.show import Page, percent
 from rollkeep.cli.show_play import play_as_json, roll_as_json, show_roll, show_why, verdict_of
-from rollkeep.cli.sides import Declaring, Side, declaring, helper_of, of_sides, placed, rank_of, sides_of
+from rollkeep.cli.sides import Declaring, Side, declaring, helper_of, helper_ranks, of_sides, placed, rank_of, sides_of
 from rollkeep.cli.what import ruling
 from rollkeep.cli.words import OneOf, Verb, Whole, unshield
 from rollkeep.dice.notation import is_terms
 from rollkeep.errors import UsageError
 from rollkeep.fourth.deed import read_deed
+from rollkeep.fourth.play.person import person
 from rollkeep.fourth.play.roll import aimed
 from rollkeep.fourth.play.telling import tell
-from rollkeep.fourth.play.together import Begin, Done, Help, Lead, Together
+from rollkeep.fourth.play.together import MAX_TOGETHER, Begin, Done, Help, Lead, Together
 from rollkeep.fourth.request import MAX_TN
-from rollkeep.fourth.rulings import choose
+from rollkeep.fourth.sheet import Character
 from rollkeep.fourth.wording import counted
 from rollkeep.machine.machine import GM
 from rollkeep.odds import keep
@@ -72,7 +74,7 @@ def command(
     joint: LEADER WHAT HELPER..., and --helpers. each: WHAT WHO..., or pools.
     """
     config = load()
-    rulings = choose((*config.rulings, *map(ruling, ruled)))
+    rulings = (*config.rulings, *map(ruling, ruled))
     if tn is None:
         raise UsageError("They need a TN.", code="usage.needs", hint="Add --tn 20.")
     joint = way == "joint"
@@ -84,9 +86,12 @@ def command(
     if joint:
         moves.append(Lead(rollers[0].who, rollers[0].deed, said[0].free, said[0].adds))
         moves += [Help(side.who, ranks[side.who]) for side in others]
-        named = [Side(f"{HELPER} {i}", rollers[0].one, "") for i, _ in enumerate(numbers(helpers), 1)]
-        moves += [Help(side.who, number) for side, number in zip(named, numbers(helpers), strict=True)]
+        names = [f"{HELPER} {i}" for i, _ in enumerate(helper_ranks(helpers), 1)]
+        named = [Side(name, person(Character(name)), "") for name in names]
+        moves += [Help(side.who, number) for side, number in zip(named, helper_ranks(helpers), strict=True)]
         others = [*others, *named]
+        if len(others) >= MAX_TOGETHER:
+            raise UsageError(f"At most {MAX_TOGETHER} roll together.", hint="Leave some out.")
     else:
         if helpers:
             raise UsageError("--helpers belong to joint.", code="usage.needs", hint="Side by side everyone rolls.")
@@ -115,7 +120,8 @@ def _joint(words: tuple[str, ...]) -> tuple[list[Side], list[Side]]:
             "joint needs LEADER WHAT.", code="usage.needs", hint="Such as joint shinai investigation isawa."
         )
     else:
-        end = next((i for i, word in enumerate(words) if i > 1 and sheets.find(word)), len(words))
+        first = next((i for i, word in enumerate(words) if i > 1 and sheets.find(word)), None)
+        end = first or _end_of_deed(sheets.load(words[0]).character, words)
         leader, helpers = " ".join(words[:end]), words[end:]
     rollers = sides_of([leader])
     skill = read_deed(rollers[0].one.sheet, rollers[0].deed).skill
@@ -125,6 +131,15 @@ def _joint(words: tuple[str, ...]) -> tuple[list[Side], list[Side]]:
     if len({side.who for side in (*rollers, *others)}) <= len(others):
         raise UsageError("Somebody helps twice.", code="usage.clash", hint="Name each helper once.")
     return rollers, others
+
+
+def _end_of_deed(character: Character, words: tuple[str, ...]) -> int:
+    """How many words still say what the leader rolls."""
+    for end in range(len(words), 2, -1):
+        with suppress(UsageError):
+            read_deed(character, " ".join(words[1:end]))
+            return end
+    return 2
 
 
 def _each(words: tuple[str, ...]) -> list[Side]:
@@ -148,17 +163,6 @@ def _ranks(rollers: list[Side], others: list[Side], given: tuple[str, ...]) -> d
         place, value = placed(rollers, "rank", text)
         found[rollers[place].who] = rank_of(value)
     return found
-
-
-def numbers(helpers: str | None) -> list[int]:
-    """Ranks as they are typed: ``2,1``.
-
-    Raises: UsageError
-    """
-    texts = [text.strip() for text in (helpers or "").split(",") if text.strip()]
-    if not all(text.isascii() and text.isdigit() and int(text[:4]) <= 10 for text in texts) or len(texts) > 18:
-        raise UsageError("--helpers takes ranks from 0 to 10.", code="usage.number", hint="Such as --helpers 2,1.")
-    return [int(text) for text in texts]
 
 
 def _show(playing: Playing, number: int, tn: int, label: str, as_json: bool, colour: str) -> None:

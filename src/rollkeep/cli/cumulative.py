@@ -10,18 +10,16 @@ from typing import Any
 import click
 
 from rollkeep.cli.config import load
-from rollkeep.cli.cooperative import numbers
 from rollkeep.cli.playing import COMMON, Playing
 from rollkeep.cli.show import Page, addition, percent
 from rollkeep.cli.show_play import kept_of, play_as_json, roll_as_json, show_why
-from rollkeep.cli.sides import Declaring, Side, declaring, of_sides, side_of
-from rollkeep.cli.what import needs, ruling
+from rollkeep.cli.sides import Declaring, Side, declaring, helper_ranks, of_sides, side_of
+from rollkeep.cli.what import ruling
 from rollkeep.cli.words import Text, Verb, Whole, unshield
 from rollkeep.errors import UsageError
 from rollkeep.fourth.play.task import MAX_ROLLS, MAX_TOTAL, Ended, Plan, Task, Worked, counts_from
 from rollkeep.fourth.play.telling import tell
 from rollkeep.fourth.play.together import joint
-from rollkeep.fourth.rulings import Rulings, choose
 from rollkeep.fourth.wording import sentence
 from rollkeep.machine.machine import GM
 from rollkeep.reason import Reason
@@ -41,7 +39,7 @@ MARKS = tuple(Fraction(share, 100) for share in (1, 5, 10, 25, 50, 75, 90, 95, 9
         click.Option(["--tn"], type=Whole(1, MAX_TOTAL), help="The total to be whittled down."),
         click.Option(["--minimum"], type=Whole(0, 999), help="A roll below it does not count."),
         click.Option(["--flub"], type=Whole(0, 999), help="A roll below it costs progress."),
-        click.Option(["--every"], type=Text(), help='Time between rolls, such as "1 week".'),
+        click.Option(["--every"], type=Text(60), help='Time between rolls, such as "1 week".'),
         click.Option(["--helpers"], metavar="2,1", help="Ranks of helpers: they add to every roll."),
         click.Option(["--rolls"], type=Whole(1, MAX_ROLLS), help="Roll so often now, not to the end."),
         *of_sides(),
@@ -74,10 +72,11 @@ def command(
       rollkeep cumulative 7k3 --tn 60 --minimum 15 --odds
     """
     config = load()
-    rulings = choose((*config.rulings, *map(ruling, ruled)))
-    if only_odds and log_file:
+    rulings = (*config.rulings, *map(ruling, ruled))
+    if only_odds and (log_file or rolls):
+        option = "--log" if log_file else "--rolls"
         raise UsageError(
-            "--odds rolls nothing, so there is nothing to log.", code="usage.clash", hint="Leave --log out."
+            f"--odds rolls nothing, so it takes no {option}.", code="usage.clash", hint=f"Leave {option} out."
         )
     if only_odds and given["void"]:
         raise UsageError(
@@ -85,8 +84,6 @@ def command(
             code="usage.clash",
             hint="Void Points are spent on each roll as long as they last.",
         )
-    if flub and minimum is None and words:
-        raise needs("flub", ("minimum",))
     playing = Playing(log_file, seed, rulings, dry_run=dry_run or only_odds)
     if words:
         if tn is None:
@@ -99,7 +96,7 @@ def command(
             tn,
             minimum or 0,
             flub or 0,
-            joint(numbers(helpers)),
+            joint(helper_ranks(helpers)),
             said.free,
             said.adds,
             every or "",
@@ -117,12 +114,12 @@ def command(
         _odds(playing, number, said, as_json, config.colour)
         return
     before = playing.run(number).state.rolls
-    _roll(playing, number, said, before + (rolls or MAX_ROLLS))
+    play_task(playing, number, said, before + (rolls or MAX_ROLLS))
     playing.commit()
     _show(playing, number, before, as_json, config.colour)
 
 
-def _roll(playing: Playing, number: int, said: Declaring, until: int) -> None:
+def play_task(playing: Playing, number: int, said: Declaring, until: int) -> None:
     """Rolls on; Void Points are spent on each roll as long as there are any."""
     thrown: dict[str, int] = {}
     while not playing.run(number).closed and playing.run(number).state.rolls < until:
@@ -201,7 +198,8 @@ def _show(playing: Playing, number: int, before: int, as_json: bool, colour: str
         if i <= before:
             continue
         wait = f"after {task.planned.every}: " if task.planned.every and i > 1 else ""
-        page.wrapped(f"{i:>{digits}}. {wait}{addition(kept_of(roll))}; {sentence(tell(worked))}")
+        void = f" A Void Point: {roll.declared.void}." if roll.declared.void else ""
+        page.wrapped(f"{i:>{digits}}. {wait}{addition(kept_of(roll))}; {sentence(tell(worked))}{void}")
     show_why(page, reasons[-1:] if task.ended else [])
     if not task.ended:
         page.add(f"{task.left} left." + (f" Go on: rollkeep cumulative --log {playing.path}" if playing.path else ""))
@@ -215,7 +213,7 @@ def _odds(playing: Playing, number: int, said: Declaring, as_json: bool, colour:
     plan = task.planned
     assert plan
     declared = playing.declared(number, {plan.who: said})[plan.who]
-    rulings = Rulings(frozenset(playing.table.rulings.items()))
+    rulings = playing.rulings
     minimum = counts_from(plan, declared)
     found = advice.task(declared.pool, plan.total, minimum, plan.flub, rulings)
     finite, waits = isfinite(found.mean), found.mean - (rulings("cumulative_time") == "between")

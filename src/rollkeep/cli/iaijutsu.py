@@ -11,15 +11,15 @@ from rollkeep.cli.config import load
 from rollkeep.cli.playing import COMMON, Playing
 from rollkeep.cli.show import Page, percent
 from rollkeep.cli.show_play import enclosed_as_json, play_as_json, roll_as_json, show_roll
-from rollkeep.cli.sides import Declaring, Side, declaring, of_sides, place_of, sides_of
+from rollkeep.cli.sides import Declaring, Side, declaring, of_sides, place_of, placed, raises_of, sides_of
 from rollkeep.cli.what import flag, ruling
 from rollkeep.cli.words import OneOf, Verb
 from rollkeep.dice.notation import is_terms
 from rollkeep.errors import UsageError
+from rollkeep.fourth import sheet
 from rollkeep.fourth.play.iaijutsu import FORMS, Answer, Duel, Ended, Face, Staged, is_duellist, stage_roll
 from rollkeep.fourth.play.roll import Declare, check_declared
 from rollkeep.fourth.play.telling import tell
-from rollkeep.fourth.rulings import choose
 from rollkeep.fourth.wording import sentence
 from rollkeep.machine.machine import GM
 from rollkeep.table.entry import Act, Start
@@ -34,6 +34,10 @@ from rollkeep.text import columns, fitted
         click.Argument(["words"], nargs=-1, required=True, metavar="WHO WHO"),
         click.Option(["--to"], type=OneOf(FORMS), default=FORMS[0], help="first-blood, or death."),
         click.Option(["--concede"], metavar="A", help="Who concedes after the Assessment."),
+        click.Option(["--assess"], metavar="A=N", multiple=True, help="Raises on the Assessment, a fact for each."),
+        click.Option(
+            ["--void-at"], metavar="A=STAGE", multiple=True, help="Where --void counts: assessment, focus or strike."
+        ),
         *of_sides("free_raises", "add"),
         *COMMON,
     ],
@@ -42,6 +46,8 @@ def command(
     words: tuple[str, ...],
     to: str,
     concede: str | None,
+    assess: tuple[str, ...],
+    void_at: tuple[str, ...],
     label: str | None,
     seed: int | None,
     ruled: tuple[str, ...],
@@ -62,7 +68,7 @@ def command(
     Raises are called on the Strike; the dice of each roll thrown by hand stand between slashes.
     """
     config = load()
-    rulings = choose((*config.rulings, *map(ruling, ruled)))
+    rulings = (*config.rulings, *map(ruling, ruled))
     if len(words) != 2:
         raise UsageError("A duel is between two.", code="usage.needs", hint="Such as iaijutsu shinai rival.")
     if pools := [word for word in words if is_terms(word)]:
@@ -71,7 +77,8 @@ def command(
             code="usage.needs",
             hint="rollkeep sheet new NAME makes one.",
         )
-    if only_odds and (option := next((name for name, value in given.items() if value), "")):
+    declared = {**given, "concede": concede, "assess": assess, "void_at": void_at}
+    if only_odds and (option := next((name for name, value in declared.items() if value), "")):
         raise UsageError(
             f"The odds of a duel are those with nothing declared, so they take no {flag(option)}.",
             code="usage.clash",
@@ -97,21 +104,45 @@ def command(
     if only_odds:
         _odds(playing, sides, as_json, config.colour)
         return
-    for side, one in zip(sides, said, strict=True):  # refused now rather than in the midst of the duel
-        strike = stage_roll(side.one, "strike", playing.rulings)
-        check_declared(strike, side.one, Declare(side.who, one.raises, one.raise_for, 0, one.void), playing.rulings)
+    stages = [stages_of(one) for one in said]
+    for text in assess:
+        place, value = placed(sides, "assess", text)
+        stages[place]["assessment"] = stages[place]["assessment"]._replace(raises=raises_of(value))
+    for text in void_at:
+        place, value = placed(sides, "void_at", text)
+        if value not in stages[place]:
+            raise UsageError(
+                f"--void-at takes assessment, focus or strike, not {value[:20]!r}.", hint="Write --void-at A=focus."
+            )
+        stages[place] = {
+            stage: one._replace(void=said[place].void if stage == value else "") for stage, one in stages[place].items()
+        }
+    for side, of_side in zip(sides, stages, strict=True):  # refused now rather than in the midst of the duel
+        for stage, one in of_side.items():
+            roll = stage_roll(side.one, stage, playing.rulings)
+            check_declared(roll, side.one, Declare(side.who, one.raises, one.raise_for, 0, one.void), playing.rulings)
     face = Face(sides[0].who, sides[1].who, to, label or "")
     number = playing.do(playing.join(sides), Start("iaijutsu", GM, face))
-    play_duel(playing, number, sides, said, gives_up)
+    play_duel(playing, number, sides, stages, gives_up)
     playing.commit()
     _show(playing, number, as_json, config.colour)
 
 
+Stages = dict[str, Declaring]
+"""What one side declares for each step of a duel that is a check."""
+
+
+def stages_of(one: Declaring) -> Stages:
+    """What is declared counts for the Strike, the dice for every roll."""
+    plain = one._replace(raises=0, raise_for="", lower=0, void="", named=())
+    return {"assessment": plain, "focus": plain, "strike": one}
+
+
 def play_duel(
-    playing: Playing, number: int, sides: Sequence[Side], said: Sequence[Declaring], gives_up: int | None = None
+    playing: Playing, number: int, sides: Sequence[Side], stages: Sequence[Stages], gives_up: int | None = None
 ) -> None:
-    """A duel to its end: what is declared holds for the Strike, and the side ``gives_up`` concedes before the Focus."""
-    how = dict(zip((side.who for side in sides), said, strict=True))
+    """A duel to its end; the side ``gives_up`` concedes before the Focus."""
+    how = dict(zip((side.who for side in sides), stages, strict=True))
     thrown: dict[str, int] = {}
     while not playing.run(number).closed:
         duel: Duel = playing.run(number).state
@@ -121,7 +152,8 @@ def play_duel(
             playing.do(Act(number, who, Answer(who, concedes)))
             continue
         stage = duel.stage
-        free = {each.who: each.free for each in duel.rolls}
+        skilled = {who for who in how if sheet.skill(playing.table.cast[who].sheet, "iaijutsu").rank}
+        free = {each.who: each.free for each in duel.rolls if each.who in skilled}
         playing.roll(
             number,
             {who: _at(stage, one, free.get(who, 0)) for who, one in how.items()},
@@ -130,11 +162,13 @@ def play_duel(
         )
 
 
-def _at(stage: str, one: Declaring, free: int) -> Declaring:
-    """What is declared at a stage; of Free Raises as many are spent as there are."""
-    if stage == "strike":
-        return one._replace(lower=min(one.lower, free))
-    return one._replace(raises=0, raise_for="", lower=0, void="", named=())
+def _at(stage: str, declared: Stages, free: int) -> Declaring:
+    """What is declared at a step. Free Raises are spent on the Armor TN as far as there are, else on damage."""
+    one = declared.get(stage) or stages_of(declared["strike"])["focus"]
+    if stage != "strike":
+        return one
+    lower = min(one.lower, free)
+    return one._replace(lower=lower, raise_for=one.raise_for or ("increased damage" if free > lower else ""))
 
 
 def _show(playing: Playing, number: int, as_json: bool, colour: str) -> None:

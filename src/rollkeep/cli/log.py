@@ -10,16 +10,19 @@ import click
 
 from rollkeep.cli.check import show_check
 from rollkeep.cli.config import load
-from rollkeep.cli.iaijutsu import play_duel
+from rollkeep.cli.cumulative import play_task
+from rollkeep.cli.iaijutsu import play_duel, stages_of
 from rollkeep.cli.playing import Playing, rolls_of
 from rollkeep.cli.replay import show_log
 from rollkeep.cli.sides import Side, declaring, of_sides
+from rollkeep.cli.what import ruling
 from rollkeep.cli.words import OneOf, Text, Whole
-from rollkeep.errors import UsageError
+from rollkeep.errors import RuleError, UsageError
+from rollkeep.fourth.play.bound import needs_change
 from rollkeep.fourth.play.check import Ask, Check, Judge
 from rollkeep.fourth.play.roll import Declare, Roll, check_declared
+from rollkeep.fourth.play.task import MAX_ROLLS
 from rollkeep.fourth.request import MAX_TN
-from rollkeep.fourth.rulings import Rulings
 from rollkeep.machine.machine import CHANCE, GM
 from rollkeep.machine.secret import bare
 from rollkeep.table import entropy, sheets
@@ -41,6 +44,7 @@ ACTIONS = ("show", "judge", "again", "undo", "go")
         click.Option(["--why"], type=Text(), help="Why it is undone or judged again."),
         click.Option(["--changed"], type=Text(), help="What has changed since the last try."),
         click.Option(["--seed"], type=Whole(0, entropy.MAX_SEED), help="Throw the same dice again."),
+        click.Option(["--ruling", "ruled"], metavar="NAME=VALUE", multiple=True, help="Read a rule in another way."),
         *of_sides("free_raises", "add"),
         click.Option(["--json", "as_json"], is_flag=True, help="Print JSON."),
     ],
@@ -54,6 +58,7 @@ def command(
     why: str | None,
     changed: str | None,
     seed: int | None,
+    ruled: tuple[str, ...],
     as_json: bool,
     **given: Any,
 ) -> None:
@@ -67,9 +72,13 @@ def command(
       rollkeep log e.jsonl go --raises 1         rolls what is still open
     """
     _fitting(action, tn, before, why, changed, given)
+    if action == "show" and (number or seed is not None or ruled):
+        raise UsageError("show takes no options but --json.", code="usage.clash", hint="Leave them out.")
     colour = load().colour
-    playing = Playing(file, seed, Rulings(), must_be_there=True)
+    playing = Playing(file, seed, tuple(map(ruling, ruled)), must_be_there=True)
     playing.files |= {who: sheet for who in playing.table.cast if (sheet := sheets.of(who, os.path.dirname(file)))}
+    if action in ("again", "undo", "go"):
+        playing.refresh()
     if action == "again":
         started = _again(playing, number, changed or "", given)
         playing.commit()
@@ -79,7 +88,8 @@ def command(
         _judge(playing, number, tn, why or "judged again")
     elif action == "undo":
         number = number or _last(playing, _any, "undo")
-        playing.do(Undo(number, before or _last_move(playing, number), why or ""))
+        last = _last_move(playing, number)
+        playing.do(Undo(number, before or last, why or ""))
     elif action == "go":
         _go(playing, number or _last(playing, lambda run: not run.closed, "go on with"), given)
     playing.commit()
@@ -114,7 +124,7 @@ def _last(playing: Playing, fits: Callable[[Run], bool], what: str) -> int:
     """The run of the last entry that is one of a procedure and fits."""
     for entry in reversed(playing.entries):
         run = playing.run(entry.run)
-        if run.machine and fits(run):
+        if run.machine and run.state is not None and fits(run):
             return entry.run
     raise UsageError(
         f"There is nothing to {what} in this log.", code="usage.ledger", hint="rollkeep log FILE shows it."
@@ -123,7 +133,8 @@ def _last(playing: Playing, fits: Callable[[Run], bool], what: str) -> int:
 
 def _last_move(playing: Playing, number: int) -> int:
     """The last entry of a run that somebody, not chance, made and that stands."""
-    playing.run(number)
+    if not playing.run(number).machine:
+        raise UsageError(f"Run {number} is no procedure.", code="usage.roll", hint="rollkeep log FILE shows the runs.")
     gone = struck(playing.entries)
     for entry in reversed(playing.entries):
         asked = entry.asked
@@ -165,7 +176,12 @@ def _again(playing: Playing, number: int | None, changed: str, given: Mapping[st
     asked, judged = check.asked, check.judged
     assert asked
     assert judged
-    attempt, open_to = asked.attempt + 1, "gm" if asked.shown == "gm" else "open"
+    later = (n for n in playing.table.runs if playing.run(n).after == number and playing.run(n).state is not None)
+    if (other := next(later, 0)) and playing.run(other).state.asked:
+        raise RuleError("4e.retry", f"Run {number} was tried again in run {other}.", hint=f"Name that: --run {other}.")
+    if bare(judged.success):
+        raise RuleError("4e.retry", f"Run {number} succeeded already.", hint="Only what has failed is tried again.")
+    attempt = asked.attempt + 1
     ask = Ask(
         asked.who,
         asked.deed,
@@ -176,14 +192,25 @@ def _again(playing: Playing, number: int | None, changed: str, given: Mapping[st
         asked.adds,
         attempt,
         changed,
-        open_to,
-        "all",
+        asked.shown,
+        asked.told,
     )
     one = playing.table.cast[asked.who]
     said = declaring([Side(asked.who, one, asked.deed)], given)[0]
     roll = Roll(asked.who, asked.deed, "open", "", asked.free, asked.adds, attempt=attempt, changed=changed)
-    check_declared(roll, one, Declare(asked.who), playing.rulings)
-    started = playing.do(Start("check", GM, ask, after=number))
+    try:
+        check_declared(roll, one, Declare(asked.who), playing.rulings)
+    except RuleError as fault:
+        if "--attempt" in fault.hint:
+            fault.hint = "Ask for it anew: rollkeep check."
+        raise
+    if not changed and needs_change(one.sheet, asked.deed):
+        raise RuleError(
+            "4e.retry",
+            "Intelligence and Perception are not tried again unless something has changed.",
+            hint='Say what: --changed "a better light".',
+        )
+    started = playing.do(Start("check", asked.who if asked.shown == "self" else GM, ask, after=number))
     playing.roll(started, {asked.who: said})
     return started
 
@@ -191,7 +218,9 @@ def _again(playing: Playing, number: int | None, changed: str, given: Mapping[st
 def _go(playing: Playing, number: int, given: Mapping[str, Any]) -> None:
     """Rolls what is still open in a run, as the options say."""
     run = playing.run(number)
-    if run.closed:
+    if isinstance(run.state, Check) and run.state.roll and run.state.roll.kept and not run.closed:
+        raise UsageError(f"Run {number} waits for a verdict.", code="usage.roll", hint="rollkeep log FILE judge 20.")
+    if run.closed or not run.machine:
         raise UsageError(f"Run {number} is over.", code="usage.roll", hint="rollkeep log FILE shows it.")
     cast = playing.table.cast
     whose = (run.state.faced.a, run.state.faced.b) if run.machine == "iaijutsu" else None
@@ -202,6 +231,8 @@ def _go(playing: Playing, number: int, given: Mapping[str, Any]) -> None:
     if playing.run(number).closed:
         return
     if run.machine == "iaijutsu":
-        play_duel(playing, number, sides, said)
+        play_duel(playing, number, sides, list(map(stages_of, said)))
+    elif run.machine == "task":
+        play_task(playing, number, said[0], MAX_ROLLS)
     else:
         playing.roll(number, {side.who: one for side, one in zip(sides, said, strict=True)})

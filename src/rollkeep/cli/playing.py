@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import secrets
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
@@ -15,22 +16,20 @@ from rollkeep.cli.what import needs
 from rollkeep.cli.words import Text, Whole
 from rollkeep.dice.pool import Thrown
 from rollkeep.errors import Conflict, LogError, UsageError
-from rollkeep.fourth import tracks
 from rollkeep.fourth.play.hosts import HOSTS, KINDS
 from rollkeep.fourth.play.person import UNKNOWN_RING, Person, person
 from rollkeep.fourth.play.roll import Declare, Declared, Keep, Roll, Throw, check_declared, sees
-from rollkeep.fourth.rulings import Rulings
+from rollkeep.fourth.rulings import Rulings, choose
 from rollkeep.fourth.sheet import Character
 from rollkeep.machine.codec import Codec
-from rollkeep.machine.machine import Shifted, decide, offers
+from rollkeep.machine.machine import EXPECTED, Shifted, decide, offers
 from rollkeep.machine.secret import Secret, bare
 from rollkeep.table import entropy, log
 from rollkeep.table import entry as written
 from rollkeep.table.chain import sealed
 from rollkeep.table.draft import STALE, Draft
 from rollkeep.table.entry import Act, Agreed, Joined, Rule, Seated
-from rollkeep.table.ledger import Entry as LedgerLine
-from rollkeep.table.ledger import Ledger
+from rollkeep.table.paying import Moved, paid
 from rollkeep.table.sheets import Sheet
 from rollkeep.table.table import Run, Table, fold, struck
 
@@ -59,7 +58,7 @@ class Playing:
         self,
         path: str | None,
         seed: int | None,
-        rulings: Rulings,
+        rulings: Sequence[tuple[str, str]] = (),
         *,
         dry_run: bool = False,
         must_be_there: bool = False,
@@ -76,16 +75,21 @@ class Playing:
                 click.echo(f"The last line of {path} was cut off and is left out.", err=True)
             elif self.log.status:
                 raise LogError(f"{path}: {self.log.fault}", hint=f"rollkeep replay {path} shows what holds.")
-            self.table = fold(HOSTS, self.log.entries)
+            try:
+                self.table = fold(HOSTS, self.log.entries)
+            except EXPECTED:
+                raise LogError(
+                    f"{path} holds what does not fit together.", hint=f"rollkeep replay {path} shows how far it does."
+                ) from None
             self.entries += self.log.entries
         if not self.table.seats:
             self.table = _seated(self.table)
         self._agree(rulings)
 
-    def _agree(self, rulings: Rulings) -> None:
-        self._rulings = [
-            Agreed(name, value) for name, value in sorted(rulings.chosen) if self.table.rulings.get(name) != value
-        ]
+    def _agree(self, rulings: Sequence[tuple[str, str]]) -> None:
+        choose(rulings)
+        here = Rulings(frozenset(self.table.rulings.items()))
+        self._rulings = [Agreed(name, value) for name, value in dict(rulings).items() if here(name) != value]
 
     def join(self, sides: Sequence[Side]) -> Rule:
         """The request that seats everyone; whoever is here already gets what their file says now."""
@@ -99,11 +103,20 @@ class Playing:
             elif here != side.one:
                 if here.sheet != side.one.sheet:
                     events.append(Joined(side.who, side.one))
-                if side.sheet:
-                    for track in ("void", "wounds"):
-                        if by := getattr(side.one, track) - getattr(here, track):
-                            events.append(Shifted(side.who, track, by, FROM_FILE))
+                events += self._tracks(side.who)
         return Rule(0, tuple(events), "")
+
+    def refresh(self) -> None:
+        """Whoever has a file has the Void Points and Wounds that it says now; sheets stay as they are."""
+        self.do(Rule(0, tuple(shift for who in self.table.cast for shift in self._tracks(who)), ""))
+
+    def _tracks(self, who: str) -> list[Shifted]:
+        """What a character's file says other than the table does."""
+        if who not in self.files:
+            return []
+        now, here = person(self.files[who].character), self.table.cast[who]
+        moved = ((track, getattr(now, track) - getattr(here, track)) for track in ("void", "wounds"))
+        return [Shifted(who, track, by, FROM_FILE) for track, by in moved if by]
 
     def do(self, *requests: Any) -> int:
         """Works requests out; the number of the run that was begun.
@@ -127,30 +140,28 @@ class Playing:
     def commit(self) -> None:
         """Pays what was worked out and writes it.
 
-        Raises: RuleError, SheetError, LogError, Conflict, with nothing written.
+        Raises: RuleError, SheetError, LogError, Conflict, with nothing spent or written.
         """
         new, self._new = self._new, []
         if self.path and new and not self.dry_run:
-            with log.adding(self.path, self.log) as add:
-                self._pay(new)
+            with log.adding(self.path, self.log) as add, paid(self._moved(new)):
                 self.log = add(new)
         elif not self.dry_run:
-            self._pay(new)
+            with paid(self._moved(new)):
+                pass
 
-    def _pay(self, entries: Sequence[written.Entry]) -> None:
-        """Takes off the characters' files what was spent."""
-        from rollkeep.table.change import change
-
+    def _moved(self, entries: Sequence[written.Entry]) -> Moved:
+        """What is to be written into the characters' files; says so where one is not here."""
         moved: dict[str, list[Shifted]] = {}
         for entry in entries:
             for event in entry.events:
-                if isinstance(event, Shifted) and event.why != FROM_FILE:
-                    moved.setdefault(event.who, []).append(event)
-        for who, shifts in moved.items():
-            if who in self.files:
-                change(self.files[who].path, _lines(shifts))
-            elif who in self.table.cast and self.person(who):
-                click.echo(f"The file of {who} is not here and stays as it is.", err=True)
+                if not isinstance(event, Shifted) or event.why == FROM_FILE:
+                    continue
+                if event.who in self.files:
+                    moved.setdefault(os.path.realpath(self.files[event.who].path), []).append(event)
+                elif self.person(event.who):
+                    click.echo(f"The file of {event.who} is not here and stays as it is.", err=True)
+        return moved
 
     def happened(self, number: int) -> Iterator[tuple[Any, Any]]:
         """Each event of a run that stands, with the state after it."""
@@ -168,7 +179,8 @@ class Playing:
     @property
     def rulings(self) -> Rulings:
         """Those that hold at this table."""
-        return Rulings(frozenset((*self.table.rulings.items(), *((each.ruling, each.value) for each in self._rulings))))
+        said = {each.ruling: each.value for each in self._rulings}
+        return Rulings(frozenset({**self.table.rulings, **said}.items()))
 
     def run(self, number: int) -> Run:
         """A run as it stands.
@@ -291,28 +303,11 @@ def _which(roll: Roll, declared: Declared, how: str) -> tuple[int, ...]:
 
 def rolls_of(state: Any) -> Sequence[Roll]:
     """The rolls of a state, be it one or several."""
-    if hasattr(state, "rolls") and isinstance(state.rolls, tuple):
-        return tuple(state.rolls)
-    return (state.roll,) if state.roll else ()
-
-
-def _lines(shifts: Sequence[Shifted]) -> Callable[[Character, Ledger], tuple[LedgerLine, ...]]:
-    """The lines of a character's ledger for what moved; Void Points that are not there are refused."""
-
-    def make(character: Character, ledger: Ledger) -> tuple[LedgerLine, ...]:
-        lines = []
-        for moved in shifts:
-            if moved.track == "void":
-                shift = tracks.spend(character, -moved.by) if moved.by < 0 else tracks.regain(character, moved.by)
-            elif moved.by < 0:
-                shift = tracks.heal(character, -moved.by)
-            else:
-                shift = tracks.take(character, moved.by)
-            character = tracks.shifted(character, (shift,))
-            lines.append(LedgerLine("wound" if moved.track == "wounds" else moved.why, moved.why, (shift,)))
-        return tuple(lines)
-
-    return make
+    rolls = getattr(state, "rolls", None)
+    if isinstance(rolls, tuple):
+        return rolls
+    roll = getattr(state, "roll", None)
+    return (roll,) if roll else ()
 
 
 def _seated(table: Table) -> Table:
@@ -325,8 +320,6 @@ def _sealing(entry: written.Entry) -> written.Entry:
 
 
 def _exists(path: str) -> bool:
-    import os
-
     return os.path.lexists(path)
 
 

@@ -14,7 +14,7 @@ from rollkeep.errors import LogError
 from rollkeep.fourth.play.hosts import HOSTS
 from rollkeep.fourth.play.telling import tell
 from rollkeep.fourth.wording import counted, sentence
-from rollkeep.machine.machine import Closed
+from rollkeep.machine.machine import EXPECTED, Closed
 from rollkeep.machine.secret import Secret
 from rollkeep.table.entry import Agreed, Entry, Joined, Noted, Opened, Seated, Undone
 from rollkeep.table.log import CUT
@@ -38,7 +38,9 @@ def command(file: str, as_json: bool) -> int:
     except LogError as unread:
         unread.exit_status = CUT
         raise
-    faults = [each.fault for each in replay(found.entries, HOSTS) if each.fault]
+    played = list(replay(found.entries, HOSTS))
+    faults = [each.fault for each in played if each.fault]
+    entries = [each.entry for each in played]
     status = found.status or (1 if faults else 0)
     told = [*faults, *([found.fault] if found.fault else [])]
     if as_json:
@@ -51,12 +53,12 @@ def command(file: str, as_json: bool) -> int:
                 "sealed": found.sealed,
                 "head": found.head,
                 "faults": told,
-                "log": entries_as_json(found.entries),
+                "log": entries_as_json(entries),
             }
         )
         return status
     page = Page(load().colour)
-    add_log(page, found.entries)
+    add_log(page, entries)
     if found.entries:
         page.add()
     sealed = f", {counted(found.sealed, 'value')} sealed" if found.sealed else ""
@@ -131,7 +133,10 @@ def said(event: Any) -> str:
         return f"Agreed: {event.ruling} = {event.value}."
     if isinstance(event, Noted):
         return event.text
-    return sentence(tell(event))
+    try:
+        return sentence(tell(event))
+    except EXPECTED:
+        return "What cannot be told."
 
 
 def entries_as_json(entries: Sequence[Entry]) -> list[dict[str, Any]]:

@@ -41,7 +41,7 @@ _OPTIONS: dict[str, tuple[str, str]] = {
 }
 
 
-_NUMBERS = ("raises", "free_raises", "lower", "rank")
+_NUMBERS = ("raises", "free_raises", "lower", "rank", "assess", "void_at")
 
 
 def of_sides(*without: str) -> list[click.Parameter]:
@@ -102,6 +102,27 @@ def sides_of(texts: Sequence[str], deed: str = "", *, aim: str = "open", ranks: 
         place, value = placed(found, "rank", text)
         found[place] = _ranked(found[place], rank_of(value))
     return [_known(side, aim) for side in found]
+
+
+def helper_ranks(helpers: str | None) -> list[int]:
+    """Ranks as they are typed: ``2,1``.
+
+    Raises: UsageError
+    """
+    texts = [text.strip() for text in (helpers or "").split(",") if text.strip()]
+    if not all(text.isascii() and text.isdigit() and int(text[:4]) <= 10 for text in texts):
+        raise UsageError("--helpers takes ranks from 0 to 10.", code="usage.number", hint="Such as --helpers 2,1.")
+    return [int(text) for text in texts]
+
+
+def raises_of(text: str, flag: str = "--assess") -> int:
+    """A number of Raises as it is typed.
+
+    Raises: UsageError
+    """
+    if not (text.isascii() and text.isdigit() and len(text) < 3):
+        raise UsageError(f"{flag} takes a whole number, not {text[:20]!r}.", code="usage.number", hint=f"{flag} A=1.")
+    return int(text)
 
 
 def rank_of(text: str) -> int:
@@ -223,14 +244,12 @@ def place_of(sides: Sequence[Side], name: str) -> int | None:
 
 
 def _declaring(options: Mapping[str, list[str]]) -> Declaring:
+    for option, texts in options.items():
+        if len(texts) > 1 and option not in ("void", "for", "add"):
+            raise UsageError(f"{_flag(option)} is given twice for one side.", code="usage.clash", hint="Leave one out.")
+
     def number(option: str) -> int:
-        text = options.get(option, ["0"])[-1]
-        if not (text.isascii() and text.isdigit() and len(text) < 3):
-            flag = _flag(option)
-            raise UsageError(
-                f"{flag} takes a whole number, not {text[:20]!r}.", code="usage.number", hint=f"{flag} A=1."
-            )
-        return int(text)
+        return raises_of(options.get(option, ["0"])[-1], _flag(option))
 
     void = "+".join(options.get("void", []))
     keep = options.get("keep", ["high"])[-1]

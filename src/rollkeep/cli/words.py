@@ -9,7 +9,7 @@ import click
 from rollkeep.dice.notation import read_terms, total
 from rollkeep.errors import UsageError
 from rollkeep.fourth.modifier import Modifier
-from rollkeep.text import unfit
+from rollkeep.text import MAX_TEXT, unfit
 
 _MARK = "\0"
 
@@ -84,16 +84,19 @@ class Text(click.ParamType[str]):
 
     name = "TEXT"
 
+    def __init__(self, most: int = MAX_TEXT) -> None:
+        self.most = most
+
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        return plain_text(str(value), _name(param))
+        return plain_text(str(value), _name(param), self.most)
 
 
-def plain_text(value: str, name: str) -> str:
+def plain_text(value: str, name: str, most: int = MAX_TEXT) -> str:
     """The text without blanks around it.
 
     Raises: UsageError for what is too long or cannot be shown.
     """
-    if problem := unfit(value):
+    if problem := unfit(value, most):
         raise UsageError(
             f"{name} {problem}.", code="usage.text", hint="Write a line of letters, digits, signs and blanks."
         )

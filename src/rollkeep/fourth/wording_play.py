@@ -84,6 +84,11 @@ def _struck(n: Numbers) -> str:
     return f"{n['who']} {verb} Armor TN {n['target']} by {abs(n['margin'])}."
 
 
+def _hurt(n: Numbers) -> str:
+    wounds = f"{n['wounds']} Wound{'' if n['wounds'] == 1 else 's'}"
+    return f"{n['who']} takes {n['damage']} damage: {wounds} after Reduction."
+
+
 def _shifted(n: Numbers) -> str:
     what = {"void": "Void Points", "wounds": "Wounds"}.get(n["track"], n["track"])
     return f"{n['who']}: {what} {n['by']:+}" + (f" ({n['why']})." if n["why"] else ".")
@@ -142,11 +147,11 @@ SENTENCES: dict[tuple[str, str], Callable[[Numbers], str]] = {
     ("4e.iaijutsu", "stands"): lambda n: f"{n['who']} stands.",
     ("4e.iaijutsu", "focused"): _focused,
     ("4e.iaijutsu", "struck"): _struck,
-    ("4e.iaijutsu", "hurt"): lambda n: f"{n['who']} takes {n['damage']} damage: {n['wounds']} Wounds after Reduction.",
+    ("4e.iaijutsu", "hurt"): _hurt,
     ("4e.iaijutsu", "ended-conceded"): lambda n: f"{n['who']} has won: the other conceded.",
     ("4e.iaijutsu", "ended-struck"): lambda n: f"{n['who']} has won: first blood.",
     ("4e.iaijutsu", "ended-dead"): lambda n: f"{n['who']} has won: the other is dead.",
-    ("4e.iaijutsu", "ended-together"): lambda n: "Both were struck at once: nobody has won.",
+    ("4e.iaijutsu", "ended-together"): lambda n: "Both struck at once and hit: nobody has won.",
     ("4e.iaijutsu", "ended-goes_on"): lambda n: "It goes on as a skirmish.",
     ("4e.wounds", "shifted"): _shifted,
     ("4e.void.pool", "shifted"): _shifted,

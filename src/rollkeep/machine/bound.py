@@ -139,12 +139,18 @@ class Basket:
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """A line of text that can be shown, or nothing."""
+    """A line of text that can be shown, or nothing where ``least`` is 0."""
 
     most: int = 200
+    least: int = 0
 
     def holds(self, value: Any) -> bool:
-        return isinstance(value, str) and value == value.strip() and not unfit(value, self.most)
+        return (
+            isinstance(value, str)
+            and value == value.strip()
+            and len(value) >= self.least
+            and not unfit(value, self.most)
+        )
 
     def sample(self, source: Source) -> str:
-        return ("", "the lantern")[pick(source, 2)]
+        return "the lantern" if self.least or pick(source, 2) else ""

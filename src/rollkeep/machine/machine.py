@@ -14,6 +14,8 @@ from rollkeep.reason import Reason
 S = TypeVar("S")
 Who = str  # a character's name, or one of
 CHANCE, GM = "chance", "gm"
+EXPECTED = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError)
+"""What an event that does not fit may raise."""
 Cast = Mapping[Who, Any]  # of each a ``sheet`` that stays, and integer tracks; see ``room``
 
 

@@ -68,6 +68,8 @@ def each_secret(value: Any, change: Callable[[Secret[Any]], Any]) -> Any:
     if type(value) is tuple:
         new = tuple([each_secret(part, change) for part in value])
         return value if all(a is b for a, b in zip(new, value, strict=True)) else new
+    if type(value) is frozenset:
+        return frozenset([each_secret(part, change) for part in value])
     changed = {}
     for name in _doors(value.__class__):
         part = getattr(value, name)

@@ -58,8 +58,8 @@ def task(
 ) -> Task:
     """The number of rolls until ``total`` is used up, followed until less than ``rest`` is unfinished.
 
-    A roll of ``minimum`` or more is taken off what is left; else one below ``flub`` is added to it, or with
-    ``shortfall`` what it lacks to ``flub``. ``capped``: what is left never exceeds ``total`` again. A roll below 0
+    A roll below ``flub`` is added to what is left, or with ``shortfall`` what it lacks to ``flub``; another one of
+    ``minimum`` or more is taken off. ``capped``: what is left never exceeds ``total`` again. A roll below 0
     counts as 0, except for what it lacks. There are at most ``most`` rolls.
 
     >>> [(n, round(float(chance), 4)) for n, chance in task(Pool(7, 3), 60, minimum=15, flub=5).rolls[:3]]
@@ -102,7 +102,7 @@ def _moves(pool: Pool, top: int, minimum: int, flub: int, shortfall: bool) -> _M
     dist = law(pool, max(top, minimum, flub))
     changes: dict[int, int] = {}
     for points, mass in (*dist.masses(), (dist.end, dist.reach[-1])):
-        if points >= minimum:
+        if points >= max(minimum, flub):
             change = -min(max(points, 0), top)
         elif points < flub:
             change = flub - points if shortfall else max(points, 0)

@@ -8,7 +8,7 @@ from typing import Any
 
 from rollkeep.dice.source import Source
 from rollkeep.errors import Conflict, IllegalMove, NotSeated, RollKeepError
-from rollkeep.machine.machine import CHANCE, GM, Closed, Machine, Shifted, Step, Who, decide, offers, rule
+from rollkeep.machine.machine import CHANCE, EXPECTED, GM, Closed, Machine, Shifted, Step, Who, decide, offers, rule
 from rollkeep.machine.secret import Readers, Secret, each_secret, veil
 from rollkeep.reason import because
 from rollkeep.table.entry import (
@@ -29,17 +29,16 @@ from rollkeep.table.table import Run, Table, evolve, undoing
 
 STALE = "Look at the table again."
 MOST = 5_000  # entries that one command may write
-EXPECTED = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError)
 _PLAIN: Machine[None] = Machine(
-    "",
-    None,
-    (),
-    SETTING,
-    lambda _: {},
-    lambda *_: None,
-    lambda _: False,
-    lambda *_: None,
-    lambda _: because("4e.tn", "closed"),
+    name="",
+    blank=None,
+    moves=(),
+    events=SETTING,
+    offers=lambda _: {},
+    take=lambda *_: None,
+    follow=lambda _: False,
+    evolve=lambda *_: None,
+    tell=lambda _: because("", ""),
 )
 """What the game master's words fall into where there is no procedure."""
 

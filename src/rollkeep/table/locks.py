@@ -56,8 +56,9 @@ if sys.platform == "win32":
         while True:
             try:
                 return msvcrt.locking(descriptor, msvcrt.LK_LOCK, 1)
-            except OSError:  # it gives up after ten seconds
-                continue
+            except OSError as fault:
+                if fault.errno != errno.EDEADLK:  # it gives up after ten seconds
+                    raise
 
 else:
 

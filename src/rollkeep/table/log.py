@@ -120,7 +120,9 @@ def read(raw: bytes, codec: Codec, path: str = "this log") -> Log:
                 if fault.code == "log.file":
                     raise
                 return so_far(CHANGED, fault.message)
-            except (ValueError, KeyError, TypeError, RecursionError):
+            except (KeyError, TypeError):
+                return so_far(CUT, f"Line {number} is no entry of a log.")
+            except (ValueError, RecursionError):
                 return so_far(CUT, f"Line {number} is cut off or no JSON.")
             entries.append(entry)
             head = after

@@ -6,9 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from rollkeep.errors import RollKeepError
-from rollkeep.machine.machine import CHANCE, GM, Machine, decide, rule
+from rollkeep.machine.machine import CHANCE, EXPECTED, GM, Machine, decide, rule
 from rollkeep.machine.secret import Hidden, Secret, each_secret
-from rollkeep.table.draft import EXPECTED
 from rollkeep.table.entry import SETTING, Entry, Opened, Undone
 from rollkeep.table.table import Run, Table, evolve, undoing
 

@@ -80,7 +80,8 @@ class Table(NamedTuple):
         one = self.seats.get(seat, Seated(seat, "watcher", frozenset()))
         if one.role != "gm":
             return one.holds
-        return frozenset({GM, *self.cast}).difference(*(other.holds for other in self.seats.values()))
+        others = (other.holds for other in self.seats.values() if other.seat != seat)
+        return frozenset({GM, *self.cast}).difference(*others)
 
     def acts_for(self, seat: str, who: Who) -> bool:
         """Whether a seat may move for somebody; the game master may for everyone, nobody for chance."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from rollkeep.dice.notation import MAX_BONUS, MAX_DICE, Term
@@ -11,6 +12,7 @@ from rollkeep.errors import RollKeepError
 from rollkeep.fourth.check import declare
 from rollkeep.fourth.modifier import Modifier
 from rollkeep.fourth.play.roll import Aim, Roll, filled
+from rollkeep.fourth.request import Request
 from rollkeep.fourth.roll import CHECKS
 from rollkeep.fourth.rulings import Rulings
 from rollkeep.fourth.sheet import Character
@@ -22,11 +24,15 @@ MAX_ADDS = 10
 
 @dataclass(frozen=True, slots=True)
 class Rollable:
-    """What this character can be asked to roll: all that is known about it is written down."""
+    """What this character can be asked to roll: all that is known about it is written down.
+
+    ``again`` asks for what can be tried again; ``mind`` then whether something has to have changed for that.
+    """
 
     character: Character
     aim: Aim = ""
     again: bool = False
+    mind: bool = False
 
     def holds(self, value: Any) -> bool:
         if not isinstance(value, str) or value != value.strip() or unfit(value, 100):
@@ -37,13 +43,35 @@ class Rollable:
             declare(request)
         except RollKeepError:
             return False
+        if self.again and _of_the_mind(request) != self.mind:
+            return False
         return not self.aim or request.what.kind in (*CHECKS, "notation")
 
     def sample(self, source: Source) -> str:
-        skills = [skill.name for skill in self.character.skills or ()]
-        traits = [name for name, _ in self.character.traits]
-        found = [deed for deed in (*skills, *traits, "air", "5k3", "7k3+2", "4k3 unskilled") if self.holds(deed)]
+        found = deeds(self)
         return found[pick(source, len(found))]
+
+
+@lru_cache(maxsize=1024)
+def deeds(rollable: Rollable) -> tuple[str, ...]:
+    """Some of what can be asked for."""
+    character = rollable.character
+    skills = [skill.name for skill in character.skills or ()]
+    every = (*skills, *(f"{name}/perception" for name in skills[:1]), *(name for name, _ in character.traits))
+    return tuple(filter(rollable.holds, (*every, "air", "5k3", "7k3+2", "4k3 unskilled")))
+
+
+def needs_change(character: Character, deed: str) -> bool:
+    """Whether this can be tried again only when something has changed.
+
+    Source: 4e.retry
+    """
+    return Rollable(character, "open", again=True, mind=True).holds(deed)
+
+
+def _of_the_mind(request: Request) -> bool:
+    named = {term.reason.lower() for term in request.what.terms}
+    return not named.isdisjoint(("intelligence", "perception"))
 
 
 @dataclass(frozen=True, slots=True)

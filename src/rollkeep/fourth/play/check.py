@@ -7,7 +7,7 @@ from typing import Any
 
 from rollkeep.fourth.modifier import Modifier
 from rollkeep.fourth.play import roll
-from rollkeep.fourth.play.bound import Adds, Rollable
+from rollkeep.fourth.play.bound import Adds, Rollable, deeds
 from rollkeep.fourth.play.person import able, people
 from rollkeep.fourth.play.roll import Aim, Roll
 from rollkeep.fourth.play.telling import tell
@@ -131,28 +131,33 @@ def _asks(scene: Scene[Any], who: Who, *, by_gm: bool) -> tuple[Offer, ...]:
 
 
 def _again(scene: Scene[Any], who: Who, judging: tuple[str, ...], *, by_gm: bool) -> tuple[Offer, ...]:
-    """Another attempt at the same check, each 10 harder.
+    """Another attempt at the same check, each 10 harder; of the mind, only if something has changed.
 
     Source: 4e.retry
     """
     most = int(Rulings(scene.rulings)("max_attempts"))
     if most < 2:
         return ()
-    return (
+    shown, told = (OneOf(SHOWN[:3]), OneOf(TOLD)) if by_gm else (OneOf(("open", "gm", "self")), OneOf(("all",)))
+    character = able(scene.cast[who])
+    boxes = ((Rollable(character, "open", again=True, mind=mind), Text(least=int(mind))) for mind in (False, True))
+    return tuple(
         may(
             Ask,
             who=OneOf((who,)),
-            deed=Rollable(able(scene.cast[who]), "open", again=True),
+            deed=deed,
             tn=Between(0, MAX_TN),
             judging=OneOf(judging),
             label=Text(),
             free=Between(0, MAX_RAISES if by_gm else 0),
             adds=Adds(),
             attempt=Between(2, most),
-            changed=Text(),
-            shown=OneOf(("open", "gm")),
-            told=OneOf(("all",)),
-        ),
+            changed=changed,
+            shown=shown,
+            told=told,
+        )
+        for deed, changed in boxes
+        if deeds(deed)
     )
 
 

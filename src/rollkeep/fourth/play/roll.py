@@ -313,7 +313,8 @@ def check_declared(roll: Roll, one: Person, move: Declare, rulings: Rulings = BY
     )
     declare(request)
     if len(void) > one.void:
-        raise RuleError("4e.void.pool", f"{one.sheet.name} has {one.void} Void Points left, not {len(void)}.")
+        left = f"{one.void} Void Points" if one.void else "no Void Point"
+        raise RuleError("4e.void.pool", f"{one.sheet.name} has {left} left.", hint="All come back with a day's rest.")
     if move.raises and not roll.raises:
         raise RuleError("4e.raise", "No Raises can be called on this roll.", hint="Leave them out.")
     names = waiting(one.sheet, read_deed(one.sheet, roll.deed), roll.occasion)

@@ -166,7 +166,7 @@ def follow(step: Step[Task]) -> bool:
     total, plan, rulings = state.roll.total, state.planned, Rulings(step.now.rulings)
     minimum = counts_from(plan, state.roll.declared)
     case, left = "nothing", state.left
-    if total >= minimum:
+    if total >= max(minimum, plan.flub):
         case, left = "counts", left - max(total, 0)
     elif total < plan.flub:
         lost = total if rulings("flub") == "total" else plan.flub - total

@@ -134,8 +134,7 @@ _TOLD: dict[str, Callable[[Any], Reason]] = {
         "4e.iaijutsu",
         "assessed",
         results=", ".join(
-            f"{who} {margin:+} against {target}{f' learns {facts}' if facts else ''}"
-            for who, target, margin, facts in e.results
+            f"{who} {margin:+} against {target}{_learned(facts)}" for who, target, margin, facts in e.results
         ),
         ahead=e.ahead,
     ),
@@ -153,6 +152,10 @@ _TOLD: dict[str, Callable[[Any], Reason]] = {
     ),
     Closed.__name__: lambda e: because("4e.tn", "closed"),
 }
+
+
+def _learned(facts: int) -> str:
+    return f" (learns {facts} fact{'s' * (facts > 1)})" if facts else ""
 
 
 def _names(who: tuple[str, ...]) -> str:

@@ -188,13 +188,9 @@ def follow(step: Step[Together]) -> bool:
 def evolve(state: Together, event: Any) -> Together:
     """The state after one of its events."""
     if isinstance(event, Led):
-        return replace(
-            state, joint=True, rolls=(Roll(event.who, event.deed, "open", "together", event.free, event.adds),)
-        )
+        return replace(state, joint=True, rolls=(_roll_of(event),))
     if isinstance(event, Helped):
-        rolls = state.rolls
-        if event.deed:
-            rolls = (*rolls, Roll(event.who, event.deed, "open", "together", event.free, event.adds))
+        rolls = (*state.rolls, _roll_of(event)) if event.deed else state.rolls
         return replace(state, ranks=(*state.ranks, (event.who, event.rank)), rolls=rolls)
     if isinstance(event, Began):
         bonus = dict(event.bonuses)
