@@ -1194,3 +1194,70 @@ def test_copies_of_a_stat_block_take_part(capsys: Capsys) -> None:
     assert names[1].endswith(" 2")
     assert refused(capsys, "check bandit:2 attack --tn 20")["code"] == "usage.clash"
     assert refused(capsys, "contested 'bandit:21 attack' 6k3")["code"] == "usage.number"
+
+
+@pytest.mark.parametrize("log", [[], ["--log", "p.jsonl"]])
+@pytest.mark.parametrize("rival", [True, False])
+def test_all_files_are_paid_or_none(capsys: Capsys, rival: bool, log: list[str]) -> None:
+    """One of two cannot pay: a file that nobody may write, or one last point for both sides. 4e.void.pool"""
+    line = 'contested "shinai kenjutsu" "rival kenjutsu" --void A=boost --void B=boost'
+    if rival:
+        Path("rival.toml").chmod(0o444)
+    else:
+        path = Path("shinai.toml")
+        path.write_text(path.read_text().replace("points = 2", "points = 1"))
+        line = line.replace("rival kenjutsu", "shinai kyujutsu")
+    before = points()
+    assert main([*shlex.split(line), *log]) == 2
+    assert capsys.readouterr().err
+    assert points() == before
+    assert not Path("p.jsonl").exists()
+
+
+def test_two_files_of_one_name_are_not_confused(capsys: Capsys) -> None:
+    ok(capsys, "check shinai kyujutsu --tn 20 --void boost --seed 1 --log b.jsonl")
+    Path("backup.toml").write_text(Path("shinai.toml").read_text())
+    assert refused(capsys, "log b.jsonl undo")["code"] == "sheet.unknown"
+    assert (points(), points("backup")) == ("1", "1")
+    Path("backup.toml").unlink()
+    ok(capsys, "log b.jsonl undo")
+    assert points() == "2"
+
+
+def test_files_and_log_agree_before_anything_goes_on(capsys: Capsys) -> None:
+    """A night's rest gave the point back, so an undo gives none; Wounds taken since count. 4e.void.pool, 4e.wounds"""
+    ok(capsys, "check shinai kyujutsu --tn 60 --void boost --seed 1 --log r.jsonl")
+    ok(capsys, "void shinai rest")
+    ok(capsys, "wound shinai 16")
+    roll = data(capsys, "log r.jsonl again --seed 1")["rolls"][0]
+    assert (roll["wound_rank"], roll["target"]) == ("Grazed", 60 + 10 + 5)
+    rested = points()
+    ok(capsys, "log r.jsonl undo --run 2 --before 3")
+    assert points() == rested
+    assert main(["replay", "r.jsonl"]) == 0
+
+
+def test_a_ruling_can_be_taken_back(capsys: Capsys) -> None:
+    line = (
+        'contested 5k3 4k2 --raises A=1 --dice "A=3 5 7 8 9" --dice "B=1 1 9 10+1" --log w.jsonl --ruling short_raiser='
+    )
+    assert data(capsys, f"{line}runner_up_wins")["result"]["case"] == "runner-up"
+    assert data(capsys, line[: line.index(" --ruling")])["result"]["case"] == "runner-up"
+    assert data(capsys, f"{line}nobody_wins")["result"]["case"] == "short"
+
+
+def test_what_is_no_procedure_is_not_undone(capsys: Capsys) -> None:
+    ok(capsys, "check shinai kyujutsu --tn 20 --seed 1 --log u.jsonl")
+    assert refused(capsys, "log u.jsonl undo --run 1")["code"] == "usage.roll"
+    assert refused(capsys, "log u.jsonl go --run 1")["code"] == "usage.roll"
+    ok(capsys, "check 7k3 --later --seed 1 --log u.jsonl")
+    assert refused(capsys, "log u.jsonl go")["code"] == "usage.roll"
+
+
+def test_raises_on_the_assessment(capsys: Capsys) -> None:
+    """Each learns a fact more, and raises that TN alone. 4e.iaijutsu"""
+    found = data(capsys, "iaijutsu rival shinai --assess A=2 --seed 4 --dry-run")
+    assert found["rolls"][0]["raises"] == 2
+    assert "against 25 (learns 3 facts)" in found["why"][2]["text"]
+    spent = data(capsys, "iaijutsu rival shinai --void A=boost --void-at A=focus --seed 4 --dry-run")
+    assert [roll["void"] for roll in spent["rolls"][:4]] == [None, None, "boost", None]

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, replace
+from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
 import pytest
 
+from rollkeep.cli.main import main
 from rollkeep.dice.face import Die
 from rollkeep.dice.notation import Term
 from rollkeep.dice.pool import Pool
@@ -45,7 +47,7 @@ from rollkeep.table import log
 from rollkeep.table.chain import sealed
 from rollkeep.table.draft import Draft
 from rollkeep.table.entry import KINDS as TABLE_KINDS
-from rollkeep.table.entry import Act, Asked, Entry, Go, Joined, Noted, Rule, Say, Seated, Start, Undo
+from rollkeep.table.entry import Act, Asked, Entry, Go, Joined, Noted, Opened, Rule, Say, Seated, Start, Undo
 from rollkeep.table.replay import replay
 from rollkeep.table.table import Table, fold, menu, struck
 from rollkeep.testing import Faces
@@ -568,3 +570,34 @@ def test_what_does_not_fit_is_refused_as_a_ruling(room: Room) -> None:
     asked = room.entries[-1].events[1]
     with pytest.raises(IllegalMove):
         room.do("g", Rule(run, (replace(asked, deed="gibberish"),), "x"))
+
+
+@dataclass(frozen=True, slots=True)
+class Tree:
+    """A kind that holds itself."""
+
+    leaves: frozenset[Secret[int]]
+    twigs: tuple[Tree, ...] = ()
+
+
+def test_a_secret_in_a_set_and_far_down_is_hidden() -> None:
+    tree = Tree(frozenset(), (Tree(frozenset({Secret(7, frozenset({"gm"}))})),))
+    assert redact(tree, frozenset({"gm"})) == tree
+    assert redact(tree, frozenset({"a"})).twigs[0].leaves == frozenset({Secret(None, frozenset())})
+
+
+def test_a_game_master_who_plays_reads_as_the_one_played(room: Room) -> None:
+    room.do("g", Rule(0, (Seated("g", "gm", frozenset({"b"})),), ""))
+    assert room.table.names("g") == {"gm", "b"}
+    assert room.table.names("p") == {"a"}
+
+
+def test_a_log_that_holds_together_and_does_not_fit_is_refused_in_words(tmp_path: Path, room: Room) -> None:
+    """Anybody can make hashes that fit; the contents then do not."""
+    run = room.do("g", Start("check", GM, Ask("a", "3k2", 10)))
+    for event in (Keep("a", (0,)), Opened("chess", None, 0), Kept("a", (9,), 1), 5):
+        odd = Entry(room.table.seq + 1, "g", "x", 0, "", run, None, (event,))
+        path = tmp_path / "odd.jsonl"
+        path.write_text(lines([*room.entries, odd]))
+        for words in (["replay"], ["log"]):
+            assert main([words[0], str(path)]) in (0, 1, 2, 6)

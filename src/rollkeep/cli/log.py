@@ -76,8 +76,9 @@ def command(
         raise UsageError("show takes no options but --json.", code="usage.clash", hint="Leave them out.")
     colour = load().colour
     playing = Playing(file, seed, tuple(map(ruling, ruled)), must_be_there=True)
-    playing.files |= {who: sheet for who in playing.table.cast if (sheet := sheets.of(who, os.path.dirname(file)))}
     if action in ("again", "undo", "go"):
+        folder = os.path.dirname(file)
+        playing.files |= {who: sheet for who in playing.table.cast if (sheet := sheets.of(who, folder))}
         playing.refresh()
     if action == "again":
         started = _again(playing, number, changed or "", given)

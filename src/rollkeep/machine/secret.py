@@ -83,12 +83,21 @@ def each_secret(value: Any, change: Callable[[Secret[Any]], Any]) -> Any:
 @cache
 def _doors(kind: Any) -> tuple[str, ...]:
     """The fields of a kind behind which a secret can be, by their types."""
+    return tuple(name for name, hint in _fields(kind).items() if _can_hide(hint, frozenset()))
+
+
+@cache
+def _fields(kind: Any) -> dict[str, Any]:
+    """The fields of a kind with their types."""
     names = [field.name for field in fields(kind)] if is_dataclass(kind) else getattr(kind, "_fields", ())
     hints = typing.get_type_hints(kind) if names else {}
-    return tuple(name for name in names if _can_hide(hints[name]))
+    return {name: hints[name] for name in names}
 
 
-def _can_hide(hint: Any) -> bool:
+def _can_hide(hint: Any, within: frozenset[Any]) -> bool:
+    """Whether a secret can be in a value of that type; ``within`` are the kinds that are being looked at."""
     if isinstance(hint, types.GenericAlias | types.UnionType) or typing.get_origin(hint):
-        return typing.get_origin(hint) is Secret or any(map(_can_hide, typing.get_args(hint)))
-    return hint is Any or hint is Secret or isinstance(hint, TypeVar) or bool(_doors(hint))
+        return typing.get_origin(hint) is Secret or any(_can_hide(part, within) for part in typing.get_args(hint))
+    if hint is Any or hint is Secret or isinstance(hint, TypeVar):
+        return True
+    return hint not in within and any(_can_hide(part, within | {hint}) for part in _fields(hint).values())

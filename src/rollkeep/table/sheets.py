@@ -69,15 +69,26 @@ def _names_in(folder: str) -> list[str]:
 
 
 def of(who: str, beside: str) -> Sheet | None:
-    """The file of whoever has that name, among those that a name finds and those in the folder ``beside``."""
+    """The file of whoever has that name, among those that a name finds and those in the folder ``beside``.
+
+    Raises: SheetError where two files are of that name: nobody knows which one is meant.
+    """
+    found: dict[str, Sheet] = {}
     for name in (*names(), *(os.path.join(beside, f"{near}.toml") for near in _names_in(beside or "."))):
         try:
             sheet = load(name)
         except SheetError:
             continue
         if sheet.character.name == who:
-            return sheet
-    return None
+            found[os.path.realpath(sheet.path)] = sheet
+    if len(found) > 1:
+        first, second, *_ = (sheet.path for sheet in found.values())
+        raise SheetError(
+            f"{first} and {second} are both of {who}.",
+            code="sheet.unknown",
+            hint="Move one of them away, or give it another name.",
+        )
+    return next(iter(found.values()), None)
 
 
 def text_of(path: str, most: int = MAX_BYTES) -> str:
