@@ -1261,3 +1261,13 @@ def test_raises_on_the_assessment(capsys: Capsys) -> None:
     assert "against 25 (learns 3 facts)" in found["why"][2]["text"]
     spent = data(capsys, "iaijutsu rival shinai --void A=boost --void-at A=focus --seed 4 --dry-run")
     assert [roll["void"] for roll in spent["rolls"][:4]] == [None, None, "boost", None]
+
+
+def test_a_task_that_is_gone_on_with_spends_from_the_file(capsys: Capsys) -> None:
+    """4e.void.pool, 4e.cumulative"""
+    ok(capsys, "cumulative shinai kyujutsu --tn 200 --rolls 1 --seed 1 --log t.jsonl")
+    ok(capsys, "void shinai rest")
+    out = ok(capsys, "cumulative --rolls 4 --void boost --seed 1 --log t.jsonl")
+    assert out.count("A Void Point: boost.") == 3
+    assert points() == "0"
+    assert main(["replay", "t.jsonl"]) == 0

@@ -106,6 +106,7 @@ def command(
     else:
         _only_goes_on(tn, minimum, flub, every, helpers, label, given["free_raises"], given["add"])
         number = _open_task(playing)
+        playing.recall()
         task: Task = playing.run(number).state
         assert task.planned
         one = playing.table.cast[task.planned.who]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -25,7 +24,7 @@ from rollkeep.fourth.play.task import MAX_ROLLS
 from rollkeep.fourth.request import MAX_TN
 from rollkeep.machine.machine import CHANCE, GM
 from rollkeep.machine.secret import bare
-from rollkeep.table import entropy, sheets
+from rollkeep.table import entropy
 from rollkeep.table.entry import Act, Go, Start, Undo
 from rollkeep.table.table import Run, struck
 
@@ -77,9 +76,7 @@ def command(
     colour = load().colour
     playing = Playing(file, seed, tuple(map(ruling, ruled)), must_be_there=True)
     if action in ("again", "undo", "go"):
-        folder = os.path.dirname(file)
-        playing.files |= {who: sheet for who in playing.table.cast if (sheet := sheets.of(who, folder))}
-        playing.refresh()
+        playing.recall()
     if action == "again":
         started = _again(playing, number, changed or "", given)
         playing.commit()

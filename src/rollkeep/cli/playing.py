@@ -24,7 +24,7 @@ from rollkeep.fourth.sheet import Character
 from rollkeep.machine.codec import Codec
 from rollkeep.machine.machine import EXPECTED, Shifted, decide, offers
 from rollkeep.machine.secret import Secret, bare
-from rollkeep.table import entropy, log
+from rollkeep.table import entropy, log, sheets
 from rollkeep.table import entry as written
 from rollkeep.table.chain import sealed
 from rollkeep.table.draft import STALE, Draft
@@ -106,8 +106,14 @@ class Playing:
                 events += self._tracks(side.who)
         return Rule(0, tuple(events), "")
 
-    def refresh(self) -> None:
-        """Whoever has a file has the Void Points and Wounds that it says now; sheets stay as they are."""
+    def recall(self) -> None:
+        """Finds the files of whoever is in the log: they have the Void Points and Wounds that these say now.
+
+        Sheets stay as they are.
+        Raises: SheetError where two files are of one name.
+        """
+        folder = os.path.dirname(self.path or "")
+        self.files |= {who: sheet for who in self.table.cast if (sheet := sheets.of(who, folder))}
         self.do(Rule(0, tuple(shift for who in self.table.cast for shift in self._tracks(who)), ""))
 
     def _tracks(self, who: str) -> list[Shifted]:
