@@ -21,10 +21,10 @@ from rollkeep.fourth.deed import read_deed
 from rollkeep.fourth.play.person import person
 from rollkeep.fourth.play.roll import aimed
 from rollkeep.fourth.play.telling import tell
-from rollkeep.fourth.play.together import MAX_TOGETHER, Begin, Done, Help, Lead, Together
+from rollkeep.fourth.play.together import MAX_TOGETHER, Begin, Done, Help, Helped, Lead, Together
 from rollkeep.fourth.request import MAX_TN
 from rollkeep.fourth.sheet import Character
-from rollkeep.fourth.wording import counted
+from rollkeep.fourth.wording import counted, sentence
 from rollkeep.machine.machine import GM
 from rollkeep.odds import keep
 from rollkeep.table import sheets
@@ -169,7 +169,8 @@ def _show(playing: Playing, number: int, tn: int, label: str, as_json: bool, col
     state: Together = playing.run(number).state
     done = state.done
     assert done
-    reasons = [tell(event) for event, _ in playing.happened(number) if isinstance(event, Done)]
+    told = [event for event, _ in playing.happened(number)]
+    reasons = [tell(event) for event in told if isinstance(event, Done)]
     results = {who: (target, margin) for who, target, margin in done.results}
     if as_json:
         from rollkeep.cli.as_json import dump
@@ -187,6 +188,10 @@ def _show(playing: Playing, number: int, tn: int, label: str, as_json: bool, col
         return
     page = Page(colour)
     page.wrapped(f"{label}: TN {tn}" if label else f"Together against TN {tn}", bold=True)
+    for event in told:
+        if isinstance(event, Helped):
+            reason = tell(event)
+            page.wrapped(f"{sentence(reason)} [{reason.rule}]", "  ", dim=True)
     for each in state.rolls:
         target, margin = results[each.who]
         page.add()

@@ -6,10 +6,9 @@ from rollkeep.dice.notation import MAX_BONUS, MAX_DICE, Term, total
 from rollkeep.dice.pool import Kept, Pool, keep, throw
 from rollkeep.dice.source import Source
 from rollkeep.errors import RuleError
-from rollkeep.fourth.catalogue.rings import TRAITS
 from rollkeep.fourth.refuse import refuse
 from rollkeep.fourth.request import HARDER, Request, added, free_raises
-from rollkeep.fourth.roll import What, spell_tn
+from rollkeep.fourth.roll import MIND, What, spell_tn, traits_in
 from rollkeep.fourth.ten_dice import ten_dice
 from rollkeep.reason import Reason, because
 
@@ -146,15 +145,6 @@ def target_of(request: Request, tn: int) -> int:
     return max(target, 0) if request.rulings("tn_floor") == "0" else target
 
 
-def _may_be_of_the_mind(request: Request) -> bool:
-    """Whether Intelligence or Perception is rolled, or nobody says which Trait.
-
-    Source: 4e.retry
-    """
-    named = {term.reason.lower() for term in request.what.terms}
-    return named.isdisjoint(TRAITS) or not named.isdisjoint(("intelligence", "perception"))
-
-
 def _aims(request: Request, tn: int | None) -> tuple[Reason, ...]:
     """Why the number to reach, or a contestant's total, is what it is.
 
@@ -174,7 +164,7 @@ def _aims(request: Request, tn: int | None) -> tuple[Reason, ...]:
         reasons.append(because("4e.retry", "harder", attempt=request.attempt, by=HARDER * (request.attempt - 1)))
         if request.changed:
             reasons.append(because("4e.retry", "changed", what=request.changed))
-        elif _may_be_of_the_mind(request):
+        elif not (traits := traits_in(request.what)) or traits & MIND:
             reasons.append(because("4e.retry", "mind"))
     if request.raises:
         rule, case = ("4e.contested", "raises") if contest else ("4e.raise", "called")

@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 from rollkeep.dice.notation import Term, read_pool
 from rollkeep.errors import RuleError
+from rollkeep.fourth.catalogue.rings import TRAITS
 from rollkeep.fourth.rulings import BY_THE_BOOK, Rulings
 
 CHECKS = ("skill", "trait", "ring", "spell")  # rolls that have a TN, Raises and a Void Point's +1k1
@@ -21,6 +22,15 @@ class What(NamedTuple):
     rank: int | None = None
     explodes: bool = True
     void_damage: bool = False
+
+
+MIND = frozenset({"intelligence", "perception"})
+"""Traits with which a check is tried again only when something has changed."""
+
+
+def traits_in(what: What) -> frozenset[str]:
+    """The Traits that are rolled, as far as somebody has named them."""
+    return frozenset(term.reason.lower() for term in what.terms).intersection(TRAITS)
 
 
 NOTHING = What("notation", (), "4e.pool")

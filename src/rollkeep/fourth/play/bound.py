@@ -12,8 +12,7 @@ from rollkeep.errors import RollKeepError
 from rollkeep.fourth.check import declare
 from rollkeep.fourth.modifier import Modifier
 from rollkeep.fourth.play.roll import Aim, Roll, filled
-from rollkeep.fourth.request import Request
-from rollkeep.fourth.roll import CHECKS
+from rollkeep.fourth.roll import CHECKS, MIND, traits_in
 from rollkeep.fourth.rulings import Rulings
 from rollkeep.fourth.sheet import Character
 from rollkeep.machine.bound import pick
@@ -43,7 +42,7 @@ class Rollable:
             declare(request)
         except RollKeepError:
             return False
-        if self.again and _of_the_mind(request) != self.mind:
+        if self.again and bool(traits_in(request.what) & MIND) != self.mind:
             return False
         return not self.aim or request.what.kind in (*CHECKS, "notation")
 
@@ -67,11 +66,6 @@ def needs_change(character: Character, deed: str) -> bool:
     Source: 4e.retry
     """
     return Rollable(character, "open", again=True, mind=True).holds(deed)
-
-
-def _of_the_mind(request: Request) -> bool:
-    named = {term.reason.lower() for term in request.what.terms}
-    return not named.isdisjoint(("intelligence", "perception"))
 
 
 @dataclass(frozen=True, slots=True)

@@ -128,7 +128,6 @@ class Duel:
     conceded: Who = ""
     focused: Focused | None = None
     struck: tuple[Struck, ...] = ()
-    hurt: tuple[Who, ...] = ()
     ended: Ended | None = None
 
 
@@ -369,7 +368,7 @@ def evolve(duel: Duel, event: Any) -> Duel:
     if isinstance(event, Struck):
         return replace(duel, struck=(*duel.struck, event))
     if isinstance(event, Hurt):
-        return replace(duel, hurt=(*duel.hurt, event.who))
+        return duel
     if isinstance(event, Ended):
         return replace(duel, ended=event)
     mine = tuple(roll.evolve(each, event) if each.who == event.who else each for each in duel.rolls)
