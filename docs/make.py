@@ -15,10 +15,11 @@ sys.path.insert(0, str(ROOT / "src"))
 import click  # noqa: E402 - the path comes first
 
 from rollkeep import errors  # noqa: E402
+from rollkeep.book import Rule  # noqa: E402
 from rollkeep.cli.main import STOPPED, VERBS  # noqa: E402
 from rollkeep.cli.what import Rolling  # noqa: E402
 from rollkeep.errors import CODES, Missing, RollKeepError  # noqa: E402
-from rollkeep.fourth.rules import RULES, Rule  # noqa: E402
+from rollkeep.fourth.rules import BOOK, RULES  # noqa: E402
 
 MADE = "Made from the code by `python docs/make.py`; change the code, not this page."
 
@@ -141,7 +142,7 @@ def rules_page() -> str:
         lines += ["", f"## {rule.id} {rule.title}", "", rule.text]
         if rule.example:
             lines += ["", f"Example: {rule.example}"]
-        for ruling in rule.rulings:
+        for ruling in BOOK.about(rule):
             default, *others = ruling.values
             choice = ", ".join(f"`{value}`" for value in sorted(others))
             lines += ["", f"Ruling `{ruling.name}`: {ruling.question} `{default}` by default; else {choice}."]

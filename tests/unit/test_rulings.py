@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from rollkeep.book import find
 from rollkeep.errors import UsageError
-from rollkeep.fourth.rules import RULES, find
+from rollkeep.fourth.rules import BOOK, RULES
 from rollkeep.fourth.rulings import BY_THE_BOOK, RULINGS, choose
 
 
@@ -66,13 +67,13 @@ def test_what_is_no_ruling(name: str, value: str, hint: str) -> None:
 
 def test_each_ruling_belongs_to_a_rule() -> None:
     for ruling in RULINGS.values():
-        assert ruling in RULES[ruling.rule].rulings
+        assert ruling in BOOK.about(RULES[ruling.rule])
         assert len(set(ruling.values)) == len(ruling.values) > 1
 
 
 def test_finding_rules() -> None:
-    assert [rule.id for rule in find("4e.emphasis")] == ["4e.emphasis"]
-    assert find("MIN_POOL")[0].id == "4e.ten-dice"
-    assert find("bow")[0].id == "4e.damage.bow"
-    assert {"4e.raise", "4e.raise.limit", "4e.free-raise"} <= {rule.id for rule in find("raise")}
-    assert find("no such word") == ()
+    assert [rule.id for rule in find("4e.emphasis", [BOOK])] == ["4e.emphasis"]
+    assert find("MIN_POOL", [BOOK])[0].id == "4e.ten-dice"
+    assert find("bow", [BOOK])[0].id == "4e.damage.bow"
+    assert {"4e.raise", "4e.raise.limit", "4e.free-raise"} <= {rule.id for rule in find("raise", [BOOK])}
+    assert find("no such word", [BOOK]) == ()

@@ -11,7 +11,7 @@ from rollkeep.errors import SheetError
 from rollkeep.fourth.sheet import Character, Skill
 from rollkeep.fourth.sheet_file import read
 from rollkeep.fourth.sheet_text import example, written
-from rollkeep.lines import Lines
+from rollkeep.toml.lines import Lines
 
 
 def faults(text: str) -> list[tuple[int, str, str]]:

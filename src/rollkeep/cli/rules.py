@@ -7,10 +7,11 @@ from typing import Any
 
 import click
 
+from rollkeep.book import Rule, find
 from rollkeep.cli.show import Page
 from rollkeep.cli.words import Verb, unshield
 from rollkeep.errors import UsageError
-from rollkeep.fourth.rules import RULES, Rule, find
+from rollkeep.fourth.rules import BOOK, RULES
 
 FULL = 3  # so many rules are shown whole; of more only the first, and the others as a list
 
@@ -31,7 +32,7 @@ def command(words: tuple[str, ...], as_json: bool) -> None:
       rollkeep rules 4e.ten-dice
     """
     word = " ".join(words).strip()
-    found = find(word) if word else tuple(RULES.values())
+    found = find(word, (BOOK,)) if word else tuple(RULES.values())
     if not found:
         near = get_close_matches(word.lower(), [*RULES, *(rule.title.lower() for rule in RULES.values())], 1)
         hint = f"Did you mean {near[0]}?" if near else "All of them: rollkeep rules."
@@ -64,7 +65,7 @@ def _show(page: Page, rule: Rule) -> None:
     page.wrapped(rule.text, "  ")
     if rule.example:
         page.wrapped(f"Example: {rule.example}", "  ")
-    for ruling in rule.rulings:
+    for ruling in BOOK.about(rule):
         default, *others = ruling.values
         page.wrapped(
             f"Ruling {ruling.name} = {default} (default) or {', '.join(sorted(others))}. {ruling.question}", "  "
@@ -73,6 +74,7 @@ def _show(page: Page, rule: Rule) -> None:
 
 def _as_json(rule: Rule) -> dict[str, Any]:
     rulings = [
-        {"name": r.name, "default": r.values[0], "values": list(r.values), "question": r.question} for r in rule.rulings
+        {"name": r.name, "default": r.values[0], "values": list(r.values), "question": r.question}
+        for r in BOOK.about(rule)
     ]
     return {"id": rule.id, "title": rule.title, "text": rule.text, "example": rule.example, "rulings": rulings}

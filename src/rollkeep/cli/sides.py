@@ -15,7 +15,6 @@ from rollkeep.dice.notation import is_terms, read_pool, read_terms, total
 from rollkeep.errors import UsageError
 from rollkeep.fourth import sheet as sheet_of
 from rollkeep.fourth.by_sheet import fill
-from rollkeep.fourth.catalogue.names import plain
 from rollkeep.fourth.check import declare
 from rollkeep.fourth.deed import UNSKILLED, read_deed
 from rollkeep.fourth.modifier import Modifier
@@ -23,6 +22,7 @@ from rollkeep.fourth.play.person import Person, person
 from rollkeep.fourth.request import Request
 from rollkeep.fourth.roll import CHECKS, NOTHING
 from rollkeep.fourth.sheet import Character
+from rollkeep.names import plain
 from rollkeep.table import sheets
 from rollkeep.table.sheets import Sheet
 

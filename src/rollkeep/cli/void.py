@@ -15,7 +15,6 @@ from rollkeep.errors import RuleError, UsageError
 from rollkeep.fourth import sheet as sheets_of
 from rollkeep.fourth import tracks, void
 from rollkeep.fourth.by_sheet import fill
-from rollkeep.fourth.catalogue.names import nearest, plain
 from rollkeep.fourth.check import Outcome, declare, judge
 from rollkeep.fourth.deed import Deed
 from rollkeep.fourth.request import Request
@@ -24,6 +23,7 @@ from rollkeep.fourth.rulings import Rulings, choose
 from rollkeep.fourth.sheet import Character
 from rollkeep.fourth.tracks import Shift
 from rollkeep.fourth.wording import counted
+from rollkeep.names import nearest, plain
 from rollkeep.table import entropy, ledger, sheets
 from rollkeep.table.change import change
 from rollkeep.table.ledger import Entry, Ledger

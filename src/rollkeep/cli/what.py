@@ -226,7 +226,7 @@ def _notation(words: Sequence[str]) -> What:
 def _unknown(word: str) -> SheetError | None:
     """The error for a word that looks like a name and is none; None for a lone letter."""
     from rollkeep.cli.main import VERBS
-    from rollkeep.fourth.catalogue.names import nearest
+    from rollkeep.names import nearest
     from rollkeep.table import sheets
 
     if len(word) < 2 or not sheets.NAME.fullmatch(word):

@@ -5,7 +5,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from rollkeep.dice.notation import Term, read_pool
 from rollkeep.errors import Missing, RuleError, UsageError
 from rollkeep.fourth import roll, sheet
-from rollkeep.fourth.catalogue.names import nearest, plain
 from rollkeep.fourth.catalogue.skills import family, shown
 from rollkeep.fourth.catalogue.weapons import ARROWS
 from rollkeep.fourth.deed import Deed
@@ -13,6 +12,7 @@ from rollkeep.fourth.modifier import Modifier, on_roll, on_tn
 from rollkeep.fourth.request import Request
 from rollkeep.fourth.roll import CHECKS, What
 from rollkeep.fourth.sheet import Attack, Carried, Character
+from rollkeep.names import nearest, plain
 from rollkeep.reason import Reason, because
 
 Ranks = Mapping[str, int | str]

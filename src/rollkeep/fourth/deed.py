@@ -5,11 +5,11 @@ from typing import NamedTuple
 
 from rollkeep.dice.notation import Term, read_pool
 from rollkeep.errors import NotationError, UsageError
-from rollkeep.fourth.catalogue.names import nearest, plain
 from rollkeep.fourth.catalogue.rings import RINGS, TRAITS
 from rollkeep.fourth.catalogue.skills import TRAIT_OF, is_known, shown, usual_trait
 from rollkeep.fourth.catalogue.weapons import ARROWS, WEAPONS
 from rollkeep.fourth.sheet import Attack, Carried, Character
+from rollkeep.names import nearest, plain
 
 UNSKILLED = " unskilled"  # after a notation
 VERBS = ("attack", "damage", "initiative", "cast")

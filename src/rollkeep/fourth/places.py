@@ -2,10 +2,10 @@
 
 from collections.abc import Collection
 
-from rollkeep.fourth.catalogue.names import plain
 from rollkeep.fourth.catalogue.rings import RINGS, TRAITS
 from rollkeep.fourth.catalogue.skills import FAMILIES, is_known
 from rollkeep.fourth.modifier import NUMBERS, Place
+from rollkeep.names import plain
 
 ROLLS = (
     *("check", "skill", "trait", "ring", "spell", "attack", "damage", "initiative"),

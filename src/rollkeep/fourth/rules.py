@@ -5,24 +5,8 @@ The ids stand in docstrings, reasons, errors and tests; ``docs/rules`` and ``rol
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
-from rollkeep.fourth.rulings import RULINGS, Ruling
-
-
-class Rule(NamedTuple):
-    """A rule in our own words."""
-
-    id: str
-    title: str
-    text: str
-    example: str = ""
-
-    @property
-    def rulings(self) -> tuple[Ruling, ...]:
-        """The named rulings about this rule."""
-        return tuple(ruling for ruling in RULINGS.values() if ruling.rule == self.id)
-
+from rollkeep.book import Book, Rule
+from rollkeep.fourth.rulings import RULINGS
 
 _ALL = (
     Rule(
@@ -326,16 +310,4 @@ _ALL = (
 )
 RULES = {rule.id: rule for rule in _ALL}
 
-
-def find(word: str) -> tuple[Rule, ...]:
-    """The rules that have a word in them: first in the id, then in a ruling's name or the title, then in the text."""
-    word = word.lower()
-    if word in RULES:
-        return (RULES[word],)
-    places = [
-        [rule for rule in _ALL if rule.id.endswith(f".{word}")],
-        [rule for rule in _ALL if any(word == ruling.name for ruling in rule.rulings)],
-        [rule for rule in _ALL if word in rule.id or word in rule.title.lower()],
-        [rule for rule in _ALL if word in f"{rule.text} {rule.example}".lower()],
-    ]
-    return tuple(dict.fromkeys(rule for place in places for rule in place))
+BOOK = Book(RULES, RULINGS)

@@ -3,17 +3,8 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from rollkeep.errors import UsageError
-
-
-class Ruling(NamedTuple):
-    """A question with its possible answers; the first is the default."""
-
-    name: str
-    values: tuple[str, ...]
-    rule: str
-    question: str
-
+from rollkeep import book
+from rollkeep.book import Ruling
 
 _ALL = (
     Ruling(
@@ -130,25 +121,4 @@ def choose(values: Iterable[tuple[str, str]]) -> Rulings:
 
     Raises: UsageError for a name or a value that is not known.
     """
-    chosen: dict[str, str] = {}
-    for name, value in values:
-        if name not in RULINGS:
-            from difflib import get_close_matches
-
-            near = get_close_matches(name, RULINGS, 1)
-            raise UsageError(
-                f"There is no ruling {name!r}.",
-                code="usage.ruling",
-                hint=(f"Did you mean {near[0]}? " if near else "") + f"Known: {', '.join(RULINGS)}.",
-                known=list(RULINGS),
-            )
-        known = RULINGS[name].values
-        if value not in known:
-            raise UsageError(
-                f"The ruling {name} cannot be {value!r}.",
-                code="usage.ruling",
-                hint=f"It is {' or '.join(sorted(known))}; by default {known[0]}.",
-                known=list(known),
-            )
-        chosen[name] = value
-    return Rulings(frozenset((name, value) for name, value in chosen.items() if value != RULINGS[name].values[0]))
+    return Rulings(book.choose(values, RULINGS))

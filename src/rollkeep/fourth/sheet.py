@@ -6,12 +6,12 @@ from rollkeep.dice.notation import Term
 from rollkeep.errors import Missing
 from rollkeep.fourth.catalogue import mastery
 from rollkeep.fourth.catalogue.armor import Armor
-from rollkeep.fourth.catalogue.names import plain
 from rollkeep.fourth.catalogue.rings import TRAITS, TRAITS_OF
 from rollkeep.fourth.catalogue.skills import shown
 from rollkeep.fourth.catalogue.weapons import Weapon
 from rollkeep.fourth.modifier import Modifier, on_number
 from rollkeep.fourth.wounds import HEALTHY, PER_RANK, WoundRank, rank_at, wound_ranks
+from rollkeep.names import plain
 
 
 class Skill(NamedTuple):

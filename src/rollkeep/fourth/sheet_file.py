@@ -11,16 +11,16 @@ from typing import Any, NamedTuple
 from rollkeep.dice.notation import Term, read_pool, read_terms, total
 from rollkeep.errors import NotationError, SheetError
 from rollkeep.fourth.catalogue.armor import ARMORS, Armor
-from rollkeep.fourth.catalogue.names import plain
 from rollkeep.fourth.catalogue.rings import ELEMENTS, RINGS, TRAITS
 from rollkeep.fourth.catalogue.skills import TRAIT_OF, is_known, shown
 from rollkeep.fourth.catalogue.weapons import ARROWS, WEAPONS, Weapon
-from rollkeep.fourth.checked import Checked, Path, quoted
 from rollkeep.fourth.modifier import NUMBERS, Modifier, Place
 from rollkeep.fourth.places import places, read_place
 from rollkeep.fourth.sheet import Attack, Block, Carried, Character, Skill
 from rollkeep.fourth.wounds import HEALTHY, MAX_WOUNDS, PER_RANK, read_block
+from rollkeep.names import plain
 from rollkeep.text import unfit
+from rollkeep.toml.checked import Checked, Path, quoted
 
 GAME = "4e"
 KEYS = {
@@ -91,7 +91,7 @@ def read(text: str, file: str = "this file") -> Character:
 
 def _faulty(file: str, text: str, found: list[tuple[Path, str, str]]) -> SheetError:
     """The error that tells of all faults, in the order of the lines."""
-    from rollkeep.lines import Lines  # loaded only when something is wrong
+    from rollkeep.toml.lines import Lines  # loaded only when something is wrong
 
     lines = Lines(text)
     faults = sorted((Fault(lines.line(path), _key(path), *said) for path, *said in found), key=lambda each: each.line)
@@ -368,6 +368,10 @@ class Reading(Checked):
         return base._replace(
             tn=base.tn if tn is None else tn, reduction=base.reduction if reduction is None else reduction
         )
+
+    def dice(self, table: dict[str, Any], path: Path) -> Term | None:
+        found: Term | None = self.terms(table, path, lambda text: total(read_pool(text)))
+        return found
 
     def block(self, data: dict[str, Any]) -> Block | None:
         if "block" not in data:

@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from rollkeep.errors import SheetError
 from rollkeep.fourth import sheet_file
-from rollkeep.fourth.catalogue.names import nearest
 from rollkeep.fourth.sheet import Character
+from rollkeep.names import nearest
 from rollkeep.table import files, folders
 
 MAX_BYTES = 262_144

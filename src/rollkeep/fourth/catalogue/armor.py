@@ -5,7 +5,7 @@ Source: 4e.armor-tn
 
 from typing import NamedTuple
 
-from rollkeep.fourth.catalogue.names import plain
+from rollkeep.names import plain
 
 
 class Armor(NamedTuple):

@@ -3,7 +3,7 @@
 Source: 4e.skill
 """
 
-from rollkeep.fourth.catalogue.names import plain
+from rollkeep.names import plain
 
 _SKILLS = (  # name, and its Trait: none where it varies
     ("Acting", "awareness"),

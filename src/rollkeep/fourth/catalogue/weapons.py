@@ -5,7 +5,7 @@ Source: 4e.damage.melee, 4e.damage.bow, 4e.damage.thrown, 4e.damage.unarmed
 
 from typing import NamedTuple
 
-from rollkeep.fourth.catalogue.names import plain
+from rollkeep.names import plain
 
 
 class Weapon(NamedTuple):

@@ -1,7 +1,6 @@
 """Characters of l5r-character-sheet-creator, files named ``.l5r.json``: Traits are final, numbers are texts."""
 
 from rollkeep.dice.notation import spelled
-from rollkeep.fourth.catalogue.names import plain
 from rollkeep.fourth.catalogue.rings import TRAITS, TRAITS_OF
 from rollkeep.fourth.catalogue.weapons import ARROWS, WEAPONS
 from rollkeep.fourth.imports.gear import Arm, Skill, armor, one_skill, skill_name, skills, weapons
@@ -30,6 +29,7 @@ from rollkeep.fourth.imports.parts import (
     whole,
     words,
 )
+from rollkeep.names import plain
 
 _KEYS = {name: name for name in TRAITS}
 _READ = (

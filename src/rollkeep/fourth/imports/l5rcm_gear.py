@@ -1,6 +1,5 @@
 """Weapons, armor and modifiers of L5R Character Manager 3."""
 
-from rollkeep.fourth.catalogue.names import plain
 from rollkeep.fourth.catalogue.rings import RINGS, TRAITS
 from rollkeep.fourth.catalogue.skills import is_known, shown
 from rollkeep.fourth.catalogue.weapons import ARROWS, WEAPONS
@@ -21,6 +20,7 @@ from rollkeep.fourth.imports.parts import (
     whole,
     words,
 )
+from rollkeep.names import plain
 
 _PLACES = {"init": "initiative", "artn": "armor tn", "arrd": "reduction", "hrnk": "wounds"}
 _ONE_OF = {"skir": "skill", "trat": "trait", "ring": "ring", "atkr": "attack", "wdmg": "damage"}

@@ -8,7 +8,6 @@ from typing import Any
 from rollkeep.dice.notation import Term
 from rollkeep.errors import Missing
 from rollkeep.fourth import sheet
-from rollkeep.fourth.catalogue.names import plain
 from rollkeep.fourth.modifier import Modifier
 from rollkeep.fourth.play import roll
 from rollkeep.fourth.play.bound import Rollable
@@ -19,6 +18,7 @@ from rollkeep.fourth.rulings import Rulings
 from rollkeep.fourth.wounds import DEAD
 from rollkeep.machine.bound import OneOf, Text
 from rollkeep.machine.machine import GM, Closed, Machine, Offers, Scene, Shifted, Step, Who, may, merged
+from rollkeep.names import plain
 
 FORMS = ("first-blood", "death")
 AHEAD = 10  # above the other's Assessment: more dice for the Focus

@@ -10,7 +10,6 @@ from rollkeep.dice.face import Die, written
 from rollkeep.dice.pool import Pool, Thrown, keep
 from rollkeep.errors import RuleError
 from rollkeep.fourth.by_sheet import fill, waiting
-from rollkeep.fourth.catalogue.names import plain
 from rollkeep.fourth.check import declare
 from rollkeep.fourth.deed import read_deed
 from rollkeep.fourth.modifier import Modifier
@@ -23,6 +22,7 @@ from rollkeep.fourth.sheet import Character
 from rollkeep.machine.bound import Between, OneOf, SomeOf, Text, Words
 from rollkeep.machine.machine import CHANCE, Offer, Offers, Scene, Shifted, Step, Who, may
 from rollkeep.machine.secret import Readers, Secret, bare, known, veil
+from rollkeep.names import plain
 from rollkeep.reason import Reason
 
 # --- moves and events -----------------------------------------------------------------------------------------

@@ -3,9 +3,8 @@
 from collections.abc import Callable, Collection
 from typing import Any
 
-from rollkeep.dice.notation import Term, read_pool, total
 from rollkeep.errors import NotationError
-from rollkeep.fourth.catalogue.names import nearest, plain
+from rollkeep.names import nearest, plain
 from rollkeep.text import unfit
 
 Path = tuple[str | int, ...]
@@ -129,10 +128,6 @@ class Checked:
         except NotationError as fault:
             self.fault(path, f"{path[-1]} cannot be {quoted(text)}.", fault.hint)
             return None
-
-    def dice(self, table: dict[str, Any], path: Path) -> Term | None:
-        found: Term | None = self.terms(table, path, lambda text: total(read_pool(text)))
-        return found
 
     def no_twice(self, names: list[str], path: Path) -> None:
         seen = set[str]()
