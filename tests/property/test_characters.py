@@ -18,8 +18,8 @@ from rollkeep.fourth.deed import read_deed
 from rollkeep.fourth.profile import profile
 from rollkeep.fourth.request import Request
 from rollkeep.fourth.roll import NOTHING
-from rollkeep.fourth.sheet_text import written
 from rollkeep.fourth.wording import sentence
+from rollkeep.toml.written import written
 
 texts = st.text(st.characters(exclude_categories=["C"], exclude_characters="\u2028\u2029"), min_size=1, max_size=9)
 odd = st.recursive(

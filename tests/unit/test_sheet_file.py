@@ -10,8 +10,9 @@ from rollkeep.dice.notation import Term
 from rollkeep.errors import SheetError
 from rollkeep.fourth.sheet import Character, Skill
 from rollkeep.fourth.sheet_file import read
-from rollkeep.fourth.sheet_text import example, written
+from rollkeep.fourth.sheet_text import example
 from rollkeep.toml.lines import Lines
+from rollkeep.toml.written import written
 
 
 def faults(text: str) -> list[tuple[int, str, str]]:

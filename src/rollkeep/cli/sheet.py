@@ -13,6 +13,7 @@ from rollkeep.errors import SheetError
 from rollkeep.fourth import sheet_file, sheet_text
 from rollkeep.fourth.catalogue.rings import TRAITS
 from rollkeep.table import folders, sheets
+from rollkeep.toml.written import written
 
 MAX_IMPORT = 4_194_304
 MAX_PACK = 16_777_216
@@ -101,7 +102,7 @@ def import_(file: str, output: str | None, school_trait: str | None, packs: str 
     text = sheets.text_of(file, MAX_IMPORT)
     found = imports.read(text, school_trait=school_trait or "", packs=_packs(packs) if packs else None)
     title = f"{found.kind}: imported from {os.path.basename(file)}"
-    made = sheet_text.written(found.data, [title, *(f"Note: {note}" for note in found.notes)])
+    made = written(found.data, [title, *(f"Note: {note}" for note in found.notes)])
     faults = _faults(made)
     path = None
     if output:

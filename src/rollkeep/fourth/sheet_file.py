@@ -3,13 +3,11 @@
 Source: 4e.skill, 4e.ring, 4e.void.pool, 4e.wounds
 """
 
-import re
-import tomllib
 from collections.abc import Collection
-from typing import Any, NamedTuple
+from typing import Any
 
 from rollkeep.dice.notation import Term, read_pool, read_terms, total
-from rollkeep.errors import NotationError, SheetError
+from rollkeep.errors import NotationError
 from rollkeep.fourth.catalogue.armor import ARMORS, Armor
 from rollkeep.fourth.catalogue.rings import ELEMENTS, RINGS, TRAITS
 from rollkeep.fourth.catalogue.skills import TRAIT_OF, is_known, shown
@@ -21,6 +19,7 @@ from rollkeep.fourth.wounds import HEALTHY, MAX_WOUNDS, PER_RANK, read_block
 from rollkeep.names import plain
 from rollkeep.text import unfit
 from rollkeep.toml.checked import Checked, Path, quoted
+from rollkeep.toml.reading import data_of, faulty
 
 GAME = "4e"
 KEYS = {
@@ -61,63 +60,17 @@ WORDS = (*TRAITS, *RINGS, "attack", "damage", "initiative", "cast")
 MAX_NOTES = 20_000
 
 
-class Fault(NamedTuple):
-    """One thing that is wrong with a character file, and what to write instead."""
-
-    line: int
-    key: str
-    message: str
-    hint: str = ""
-
-    def __str__(self) -> str:
-        return f"line {self.line}: {self.message}" + (f" {self.hint}" if self.hint else "")
-
-
 def read(text: str, file: str = "this file") -> Character:
     """The character that a file tells of.
 
     Raises: SheetError with all faults, or with the place where the text is no TOML.
     """
-    try:
-        data = tomllib.loads(text)
-    except (ValueError, RecursionError) as fault:  # also numbers with too many digits
-        raise _no_toml(fault, file) from None
+    data = data_of(text, file)
     reading = Reading()
     character = reading.character(data)
     if reading.faults:
-        raise _faulty(file, text, reading.faults)
+        raise faulty(file, text, reading.faults)
     return character
-
-
-def _faulty(file: str, text: str, found: list[tuple[Path, str, str]]) -> SheetError:
-    """The error that tells of all faults, in the order of the lines."""
-    from rollkeep.toml.lines import Lines  # loaded only when something is wrong
-
-    lines = Lines(text)
-    faults = sorted((Fault(lines.line(path), _key(path), *said) for path, *said in found), key=lambda each: each.line)
-    many = "a fault" if len(faults) == 1 else f"{len(faults)} faults"
-    return SheetError(
-        f"{file} has {many}.",
-        hint=f"Mend {'it' if len(faults) == 1 else 'them'} and try again.",
-        file=file,
-        faults=[fault._asdict() for fault in faults],
-    )
-
-
-def _no_toml(fault: Exception, file: str) -> SheetError:
-    place = re.search(r"line (\d+), column (\d+)", str(fault))
-    twice = any(word in str(fault) for word in ("twice", "overwrite", "Duplicate"))
-    what = "something is given twice" if twice else "it is not TOML"
-    where = f" at line {place[1]}, column {place[2]}" if place else ""
-    where = " at the end" if "end of document" in str(fault) else where
-    line = int(place[1]) if place else 0
-    return SheetError(
-        f"{file} cannot be read: {what}{where}.",
-        code="sheet.file",
-        hint='Each line is a key = value, and texts stand in "quotes".',
-        file=file,
-        line=line,
-    )
 
 
 class Reading(Checked):
@@ -396,8 +349,3 @@ class Reading(Checked):
             self.whole(table, ("block", "reduction"), 0, 99),
             ranks or (),
         )
-
-
-def _key(path: Path) -> str:
-    """A key as people name it; list entries are counted from 1."""
-    return ".".join(str(part + 1) if isinstance(part, int) else part for part in path)
