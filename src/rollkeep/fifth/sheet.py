@@ -48,11 +48,11 @@ class Modifier(NamedTuple):
     """What a technique or an item changes, by name.
 
     On checks it adds dice, kept dice, and ``flat`` to the TN; on numbers of the character or the weapon it adds
-    ``flat``. ``on`` names both; see ``sheet_file``.
+    ``flat``. ``on`` names either, in the words of ``places``; ``checks`` is every check.
     """
 
     name: str
-    on: tuple[str, ...] = ()
+    on: tuple[str, ...] = ("checks",)
     ring: int = 0
     skill: int = 0
     kept: int = 0
@@ -123,9 +123,9 @@ def endurance(character: Character) -> int:
     Raises: Missing
     Source: 5e.derived
     """
-    if character.endurance is not None:
-        return character.endurance + _changed(character, "endurance")
-    return 2 * (ring(character, "earth") + ring(character, "fire")) + _changed(character, "endurance")
+    written = character.endurance
+    base = 2 * (ring(character, "earth") + ring(character, "fire")) if written is None else written
+    return max(base + changed(character, "endurance"), 0)
 
 
 def composure(character: Character) -> int:
@@ -134,18 +134,18 @@ def composure(character: Character) -> int:
     Raises: Missing
     Source: 5e.derived
     """
-    if character.composure is not None:
-        return character.composure + _changed(character, "composure")
-    return 2 * (ring(character, "earth") + ring(character, "water")) + _changed(character, "composure")
+    written = character.composure
+    base = 2 * (ring(character, "earth") + ring(character, "water")) if written is None else written
+    return max(base + changed(character, "composure"), 0)
 
 
 def focus(character: Character) -> int:
     """Raises: Missing
     Source: 5e.derived
     """
-    if character.focus is not None:
-        return character.focus + _changed(character, "focus")
-    return ring(character, "fire") + ring(character, "air") + _changed(character, "focus")
+    written = character.focus
+    base = ring(character, "fire") + ring(character, "air") if written is None else written
+    return max(base + changed(character, "focus"), 0)
 
 
 def vigilance(character: Character) -> int:
@@ -154,9 +154,9 @@ def vigilance(character: Character) -> int:
     Raises: Missing
     Source: 5e.derived
     """
-    if character.vigilance is not None:
-        return character.vigilance + _changed(character, "vigilance")
-    return (ring(character, "air") + ring(character, "water") + 1) // 2 + _changed(character, "vigilance")
+    written = character.vigilance
+    base = (ring(character, "air") + ring(character, "water") + 1) // 2 if written is None else written
+    return max(base + changed(character, "vigilance"), 0)
 
 
 def void_points(character: Character) -> int:
@@ -170,6 +170,25 @@ def void_points(character: Character) -> int:
     return (ring(character, "void") + 1) // 2
 
 
-def _changed(character: Character, number: str) -> int:
-    """What active modifiers add to a number of the character."""
-    return sum(each.flat for each in character.modifiers if each.active and number in each.on)
+def resistance(character: Character) -> int:
+    """What is taken off physical damage.
+
+    Source: 5e.damage
+    """
+    worn = character.armour.physical if character.armour else 0
+    return max(worn + changed(character, "resistance"), 0)
+
+
+def changed(character: Character, number: str) -> int:
+    """What active modifiers add to a number of the character or of its weapon."""
+    return sum([each.flat for each in character.modifiers if each.active and number in each.on])
+
+
+def with_value(character: Character, key: str, value: int) -> Character:
+    """The character with one more thing known, named as in a ``Missing``."""
+    table, _, entry = key.rpartition(".")
+    if table == "rings":
+        known = dict(character.rings) | {entry: value}
+        return character._replace(rings=tuple((name, known[name]) for name in RINGS if name in known))
+    partial = character.partial or character.skills is None
+    return character._replace(skills=(*(character.skills or ()), (entry, value)), partial=partial)
