@@ -213,6 +213,7 @@ CODES = {
     "sheet": "a character file with faults; all are listed, each with its line",
     "sheet.file": "a character file that cannot be opened, is too large, is no text or no TOML",
     "sheet.unknown": "no character file of that name",
+    "sheet.game": "a character file of the other game than the one that is played",
     "sheet.name": "a name that a character file cannot have",
     "sheet.exists": "a file that is there already and is not overwritten",
     "sheet.missing": "something that a roll needs and the character file does not say",

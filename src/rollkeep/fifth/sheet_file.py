@@ -103,7 +103,9 @@ class Reading(Checked):
 
     def game(self, data: dict[str, Any]) -> None:
         if "game" not in data:
-            self.fault((), "The game is missing, and a file without it is of the 4th edition.", 'Write game = "5e".')
+            self.fault(
+                (), "The game is missing; a file without it is of the 4th edition.", 'Write game = "5e" at the top.'
+            )
         elif data["game"] != GAME:
             self.fault(("game",), f'game is "{GAME}", not {quoted(data["game"])}.')
 

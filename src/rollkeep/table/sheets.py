@@ -1,14 +1,20 @@
 """Character files on the disk: finding, reading and making them."""
 
+from __future__ import annotations
+
 import os
 import re
-from typing import NamedTuple
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, NamedTuple
 
 from rollkeep.errors import SheetError
 from rollkeep.fourth import sheet_file
 from rollkeep.fourth.sheet import Character
 from rollkeep.names import nearest
 from rollkeep.table import files, folders
+
+if TYPE_CHECKING:  # what a roll of the 4th edition does without
+    from rollkeep.fifth.sheet import Character as CharacterOfFifth
 
 MAX_BYTES = 262_144
 NAME = re.compile(r"[^\W_][\w-]{0,63}")
@@ -24,6 +30,13 @@ class Sheet(NamedTuple):
     character: Character
 
 
+class SheetFifth(NamedTuple):
+    """A character file of the 5th edition; the path is empty where the character is a ready-made one."""
+
+    path: str
+    character: CharacterOfFifth
+
+
 def find(name: str) -> str | None:
     """The file of that name: ``./NAME.toml``, then in the user's folder; a path that ends in ``.toml`` stands for
     itself.
@@ -37,26 +50,100 @@ def find(name: str) -> str | None:
 
 
 def load(name: str) -> Sheet:
-    """The character of that name.
+    """The character of the 4th edition of that name.
 
-    Raises: SheetError where there is none, or for a file with faults.
+    Raises: SheetError where there is none, for a file with faults, or for one of the 5th edition.
     """
     path = find(name)
     if path is None:
-        near = nearest(name, [other for other in names() if other != name])
-        raise SheetError(
-            f"There is no character file {name[:60]!r}.",
-            code="sheet.unknown",
-            hint=f"Did you mean {near}?"
-            if near
-            else f"rollkeep sheet new {name if NAME.fullmatch(name) else 'NAME'} makes one.",
-        )
-    return Sheet(path, sheet_file.read(text_of(path), path))
+        raise _unknown(name, names())
+    text = text_of(path)
+    try:
+        return Sheet(path, sheet_file.read(text, path))
+    except SheetError:
+        if game_of(text) == "5e":
+            raise _other_game(path, "5th", f"rollkeep sheet show {_stem(path)} tells what it rolls there.") from None
+        raise
+
+
+def load_fifth(name: str) -> SheetFifth:
+    """The character of the 5th edition of that name; a ready-made one where no file is called so.
+
+    Raises: SheetError where there is none, for a file with faults, or for one of the 4th edition.
+    """
+    path = find(name)
+    if path is None:
+        from rollkeep.fifth.catalogue.ready import READY
+
+        if name in READY:
+            return SheetFifth("", READY[name])
+        raise _unknown(name, (*names(), *READY), " --game 5e")
+    from rollkeep.fifth import sheet_file as fifth
+
+    text = text_of(path)
+    try:
+        return SheetFifth(path, fifth.read(text, path))
+    except SheetError:
+        if game_of(text) == "4e":
+            hint = f"Make one for the 5th: rollkeep sheet new {_stem(path)}_5e --game 5e."
+            raise _other_game(path, "4th", hint) from None
+        raise
+
+
+def game_of(text: str) -> str:
+    """Which game a character file is for: ``4e``, ``5e``, or empty where it cannot be told.
+
+    Without a word it is of the 4th edition, unless it has rings and no Traits.
+
+    >>> game_of('game = "5e"'), game_of('name = "Akodo"'), game_of("rings.air = 2"), game_of("[")
+    ('5e', '4e', '5e', '')
+    """
+    import tomllib
+
+    try:
+        data = tomllib.loads(text)
+    except (ValueError, RecursionError):
+        return ""
+    if "game" in data:
+        return data["game"] if data["game"] in ("4e", "5e") else ""
+    return "5e" if "rings" in data and "traits" not in data else "4e"
+
+
+def _unknown(name: str, known: Iterable[str], option: str = "") -> SheetError:
+    near = nearest(name, [other for other in known if other != name])
+    return SheetError(
+        f"There is no character file {name[:60]!r}.",
+        code="sheet.unknown",
+        hint=f"Did you mean {near}?"
+        if near
+        else f"rollkeep sheet new {name if NAME.fullmatch(name) else 'NAME'}{option} makes one.",
+    )
+
+
+def _stem(path: str) -> str:
+    return os.path.basename(path).removesuffix(".toml")
+
+
+def _other_game(path: str, edition: str, hint: str) -> SheetError:
+    return SheetError(
+        f"{path} is a character of the {edition} edition, and this is for the {'4th' if edition == '5th' else '5th'}.",
+        code="sheet.game",
+        hint=hint,
+        path=path,
+        game="5e" if edition == "5th" else "4e",
+    )
 
 
 def names() -> list[str]:
     """The names of all character files that can be found from here."""
     return sorted({*_names_in("."), *_names_in(folders.sheets())})
+
+
+def names_fifth() -> list[str]:
+    """The names that may be a character of the 5th edition: all files, and whoever is ready-made."""
+    from rollkeep.fifth.catalogue.ready import READY
+
+    return sorted({*names(), *READY})
 
 
 def _names_in(folder: str) -> list[str]:
