@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from rollkeep.fifth import wording_check
 from rollkeep.reason import Reason
 
 Numbers = dict[str, Any]
@@ -25,6 +26,7 @@ def _band(n: Numbers) -> str:
 
 
 SENTENCES: dict[tuple[str, str], Callable[[Numbers], str]] = {
+    **wording_check.SENTENCES,
     ("5e.duel.score", "cheated"): lambda n: f"{n['who']} was seen cheating and loses, whatever the scores say.",
     ("5e.duel.concede", "conceded"): lambda n: f"{n['who']} conceded and loses, whatever the scores say.",
     ("5e.duel.result", "fixed"): lambda n: (
