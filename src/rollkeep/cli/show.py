@@ -2,68 +2,20 @@
 
 from __future__ import annotations
 
-import os
-import sys
 from fractions import Fraction
-from typing import TextIO
-
-import click
 
 from rollkeep import advice
+from rollkeep.cli.page import Page as Page  # whoever shows rolls finds both here
+from rollkeep.cli.page import percent as percent
 from rollkeep.dice.face import worth, written
 from rollkeep.dice.pool import Kept
 from rollkeep.errors import TooLarge
 from rollkeep.fourth.check import Declared, Outcome
 from rollkeep.fourth.wording import aim, counted, sentence
 from rollkeep.reason import Reason
-from rollkeep.text import columns, wrapped
 
-WIDEST = 100
 _IN_THE_TITLE = {("4e.raise", "called"), ("4e.free-raise", "lower"), ("4e.retry", "harder")}
 _NOTES = {"4e.raise.limit", "4e.retry", "4e.raise.fail"}
-
-
-class Page:
-    """Lines to print, with colour only where it is wanted and can be shown."""
-
-    def __init__(self, colour: str = "auto", err: bool = False) -> None:
-        self.err = err
-        stream = sys.stderr if err else sys.stdout
-        self.colour = colour == "always" or (colour == "auto" and stream.isatty() and "NO_COLOR" not in os.environ)
-        self.width = max(40, min(WIDEST, _columns(stream)))
-        self.blocks = "utf" in (stream.encoding or "").lower()
-        self.lines: list[str] = []
-
-    def add(self, line: str = "") -> None:
-        """A line as it is."""
-        self.lines.append(line.rstrip())
-
-    def wrapped(self, text: str, indent: str = "", **style: bool | str) -> None:
-        """A paragraph, broken at the page's width."""
-        if columns(indent + text) <= self.width:
-            self.add(self.styled(indent + text, **style))
-            return
-        for line in wrapped(text, self.width, indent, indent):
-            self.add(self.styled(line, **style))
-
-    def styled(self, text: str, **style: bool | str) -> str:
-        """The text in a style, where there is colour."""
-        return click.style(text, **style) if self.colour else text  # type: ignore[arg-type]
-
-    def print(self) -> None:
-        """Writes all lines."""
-        click.echo("\n".join(self.lines), err=self.err, color=self.colour)
-
-
-def _columns(stream: TextIO) -> int:
-    """How wide the terminal is, as ``shutil`` finds out, which takes longer to load than a roll to make."""
-    columns = os.environ.get("COLUMNS", "")
-    if columns.isascii() and columns.isdigit() and int(columns):
-        return int(columns)
-    try:
-        return os.get_terminal_size(stream.fileno()).columns or 80
-    except (OSError, ValueError):
-        return 80
 
 
 def show_roll(page: Page, outcome: Outcome, keep_how: str = "high") -> None:
@@ -209,25 +161,3 @@ def _expected(declared: Declared) -> str:
         return f"{mean}; {percent(advice.chance(declared))} succeed." if declared.target is not None else f"{mean}."
     except TooLarge:
         return "The odds were not computed: the number to reach is too large."
-
-
-def percent(chance: Fraction) -> str:
-    """A chance as people read it: never 0 % or 100 % unless it is.
-
-    >>> [percent(Fraction(*chance)) for chance in ((3, 5), (1, 275), (1, 12345), (99999, 100000))]
-    ['60.0 %', '0.36 %', '1 in 12,000', 'over 99.9 %']
-    """
-    if chance in (0, 1):
-        return f"{int(chance) * 100} %"
-    points = float(100 * chance)
-    if points >= 1:
-        return f"{points:.1f} %" if points < 99.95 else "over 99.9 %"
-    if points >= 0.01:
-        return f"{points:.2g} %"
-    odds = round(1 / chance)
-    size = 10 ** max(0, len(str(odds)) - 2)
-    return (
-        f"1 in {round(odds / size) * size:,}"
-        if odds < 10**7
-        else f"1 in {odds:.1e}".replace("e+0", "e").replace("e+", "e")
-    )
