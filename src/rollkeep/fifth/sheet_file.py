@@ -233,7 +233,7 @@ class Reading(Checked):
             if "hands" not in table:
                 self.fault(at, "A grip says how many hands it takes.", "Write { hands = 2, deadliness = 2 }.")
             elif hands in seen:
-                self.fault(at, f"A grip with {hands} hands is given twice.")
+                self.fault(at, "A grip with so many hands is given twice.")
             damage, deadliness = (self.whole(table, (*at, key), -20, 20) or 0 for key in ("damage", "deadliness"))
             sharp = bool(self.yes_or_no(table, (*at, "razor_edged")))
             if hands is not None:
@@ -261,7 +261,7 @@ class Reading(Checked):
         name = self.named(table, path, "The armour")
         known = armour.named(name)
         if not known and name and "physical" not in table:
-            near = self.near(name, armour.ARMOUR)
+            near = self.near(name, [*armour.ARMOUR, *(each.removesuffix(" armour") for each in armour.ARMOUR)])
             own = "Of your own: physical = 3."
             self.fault(
                 ("armour", "name"),
