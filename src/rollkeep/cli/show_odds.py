@@ -6,7 +6,9 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from rollkeep import advice
-from rollkeep.cli.show import Page, percent, title
+from rollkeep.cli.columns import Columns, short
+from rollkeep.cli.page import Page
+from rollkeep.cli.show import title
 from rollkeep.fourth.catalogue.tns import TNS
 from rollkeep.fourth.check import Declared
 from rollkeep.odds.dist import Dist
@@ -14,7 +16,6 @@ from rollkeep.odds.dist import Dist
 _BIN_SIZES = (1, 2, 5, 10, 20, 50)
 _MOST_BINS = 16
 _RARE = Fraction(1, 200)
-_EIGHTHS = " ▏▎▍▌▋▊▉█"
 _NAMES = {named.tn: named.name for named in TNS}
 
 Compared = Sequence[tuple[str, Declared]]
@@ -22,12 +23,12 @@ Compared = Sequence[tuple[str, Declared]]
 
 def show_odds(page: Page, compared: Compared, exact: bool) -> None:
     """The chance, by Raises and by Target Number, the mean, the spread and the chart."""
-    names = [_short(name or str(declared.pool)) for name, declared in compared]
+    names = [short(name or str(declared.pool)) for name, declared in compared]
     for name, (_, declared) in zip(names, compared, strict=True):
         if len(compared) > 1 and name != str(declared.pool):
             page.add(page.styled(f"{name}:", underline=True))
         title(page, declared)
-    table = _Table(page, names, exact)
+    table = Columns(page, names, exact)
     laws = [advice.law(declared) for _, declared in compared]
     targets = [declared.target for _, declared in compared]
     if any(target is not None for target in targets):
@@ -49,40 +50,7 @@ def show_odds(page: Page, compared: Compared, exact: bool) -> None:
     _chart(table, targets, laws)
 
 
-class _Table:
-    """Rows of chances, a column a roll; with one column there is room for bars."""
-
-    LABEL = 18
-
-    def __init__(self, page: Page, columns: Sequence[str], exact: bool) -> None:
-        self.page, self.columns, self.exact = page, columns, exact
-        self.size = max(12, *(len(column) + 1 for column in columns))
-
-    def head(self, label: str) -> None:
-        """The line above a group of rows."""
-        names = "".join(column.rjust(self.size) for column in self.columns) if len(self.columns) > 1 else ""
-        if label or names:
-            self.page.add("  " + self.page.styled(label.ljust(self.LABEL) + names, dim=True))
-
-    def row(
-        self, label: str, chances: Sequence[Fraction | None], *, bold: bool = False, tallest: Fraction = Fraction(1)
-    ) -> None:
-        """A row of chances; a bar for ``tallest`` fills the width."""
-        if self.exact:
-            self.texts(label, ["-" if chance is None else str(chance) for chance in chances])
-            return
-        cells = "".join(("-" if chance is None else percent(chance)).rjust(self.size) for chance in chances)
-        line = "  " + self.page.styled(label.ljust(self.LABEL) + cells, bold=bold)
-        if len(chances) == 1 and chances[0] is not None:
-            line += "  " + bar(self.page, chances[0] / tallest, self.page.width - self.LABEL - self.size - 5)
-        self.page.add(line)
-
-    def texts(self, label: str, cells: Sequence[str]) -> None:
-        """A row of anything."""
-        self.page.add("  " + label.ljust(self.LABEL) + "".join(cell.rjust(self.size - 1) + " " for cell in cells))
-
-
-def _by_raises(table: _Table, compared: Compared) -> None:
+def _by_raises(table: Columns, compared: Compared) -> None:
     rows = [{row.raises: row for row in advice.by_raises(declared)} for _, declared in compared]
     most = max((max(column, default=0) for column in rows), default=0)
     if not most:
@@ -101,7 +69,7 @@ def _mean(declared: Declared, exact: bool) -> str:
     return str(mean.exact) if exact and mean.exact is not None else f"{mean.value:.2f}"
 
 
-def _chart(table: _Table, targets: Sequence[int | None], laws: Sequence[Dist]) -> None:
+def _chart(table: Columns, targets: Sequence[int | None], laws: Sequence[Dist]) -> None:
     """How often each range of totals comes, without the rarest at both ends."""
     page = table.page
     low, high = min(law.quantile(_RARE) for law in laws), max(law.quantile(1 - 2 * _RARE) for law in laws)
@@ -117,15 +85,3 @@ def _chart(table: _Table, targets: Sequence[int | None], laws: Sequence[Dist]) -
         table.row(f"{label:>9}{' >' if reached else ''}", chances, tallest=tallest)
     if target is not None and starts[-1] + size > target:
         page.add("  " + page.styled(f"          > holds totals of {target} and more", dim=True))
-
-
-def _short(name: str) -> str:
-    return name if len(name) <= 18 else name[:17] + "…"
-
-
-def bar(page: Page, part: Fraction, width: int) -> str:
-    """A bar that fills ``part`` of the width, to an eighth of a character where the terminal can."""
-    if not page.blocks:
-        return "#" * round(part * width)
-    whole, eighths = divmod(round(part * width * 8), 8)
-    return ("█" * whole + _EIGHTHS[eighths]).rstrip()
