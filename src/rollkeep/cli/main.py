@@ -25,6 +25,7 @@ VERBS = {
     "cooperative": "One rolls and the others help, or everyone rolls.",
     "cumulative": "A task over time: a total TN is whittled down.",
     "iaijutsu": "A duel: Assessment, Focus, Strike.",
+    "score": "The score of a duel of the 5th edition.",
     "replay": "Show a log again, and check every step of it.",
     "log": "Go on with a log: judge, try again, undo.",
     "sheet": "Character files: new, show, check, import.",

@@ -10,6 +10,7 @@ from typing import Any
 import click
 
 from rollkeep.cli.ask import asks, dice_by_hand, on_a_terminal, positions, which_to_keep
+from rollkeep.cli.rulings import own
 from rollkeep.cli.show import Page
 from rollkeep.cli.sides import LETTERS, Declaring, Side
 from rollkeep.cli.what import needs
@@ -19,7 +20,7 @@ from rollkeep.errors import Conflict, LogError, UsageError
 from rollkeep.fourth.play.hosts import HOSTS, KINDS
 from rollkeep.fourth.play.person import UNKNOWN_RING, Person, person
 from rollkeep.fourth.play.roll import Declare, Declared, Keep, Roll, Throw, check_declared, sees
-from rollkeep.fourth.rulings import Rulings, choose
+from rollkeep.fourth.rulings import RULINGS, Rulings
 from rollkeep.fourth.sheet import Character
 from rollkeep.machine.codec import Codec
 from rollkeep.machine.machine import EXPECTED, Shifted, decide, offers
@@ -87,9 +88,9 @@ class Playing:
         self._agree(rulings)
 
     def _agree(self, rulings: Sequence[tuple[str, str]]) -> None:
-        choose(rulings)
+        values = dict(own(rulings, RULINGS))
         here = Rulings(frozenset(self.table.rulings.items()))
-        self._rulings = [Agreed(name, value) for name, value in dict(rulings).items() if here(name) != value]
+        self._rulings = [Agreed(name, value) for name, value in values.items() if here(name) != value]
 
     def join(self, sides: Sequence[Side]) -> Rule:
         """The request that seats everyone; whoever is here already gets what their file says now."""

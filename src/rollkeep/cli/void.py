@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from rollkeep.cli.rulings import of_fourth
 from rollkeep.cli.show import Page, show_roll
 from rollkeep.cli.what import ruling
 from rollkeep.cli.words import OneOf, Text, Whole
@@ -19,7 +20,7 @@ from rollkeep.fourth.check import Outcome, declare, judge
 from rollkeep.fourth.deed import Deed
 from rollkeep.fourth.request import Request
 from rollkeep.fourth.roll import NOTHING
-from rollkeep.fourth.rulings import Rulings, choose
+from rollkeep.fourth.rulings import Rulings
 from rollkeep.fourth.sheet import Character
 from rollkeep.fourth.tracks import Shift
 from rollkeep.fourth.wording import counted
@@ -78,7 +79,7 @@ def command(
         raise UsageError(f"void {action} throws no dice.", code="usage.clash", hint="Leave --dice and --seed out.")
     config = load()
     sheet = sheets.load(name)
-    rulings = choose((*config.rulings, *map(ruling, ruled)))
+    rulings = of_fourth((*config.rulings, *map(ruling, ruled)))
     page, why = Page(config.colour), label or ""
     told: dict[str, Any] = {}
     match action:

@@ -8,13 +8,14 @@ from typing import Any
 import click
 from click import Option
 
+from rollkeep.cli.rulings import of_fourth
 from rollkeep.cli.words import Add, OneOf, Text, Verb, Whole, unshield
 from rollkeep.dice.notation import read_pool
 from rollkeep.errors import NotationError, SheetError, UsageError
 from rollkeep.fourth import roll
 from rollkeep.fourth.request import MAX_RAISES, MAX_TN, Request
 from rollkeep.fourth.roll import NOTHING, What
-from rollkeep.fourth.rulings import Rulings, choose
+from rollkeep.fourth.rulings import Rulings
 
 Options = Mapping[str, Any]
 
@@ -142,7 +143,7 @@ def declared_beside(given: Options, rulings: Sequence[tuple[str, str]]) -> Reque
         attack=bool(given["attack"]),
         changed=given["changed"] or "",
         label=given["label"] or "",
-        rulings=choose((*rulings, *map(ruling, given["ruling"]))),
+        rulings=of_fourth((*rulings, *map(ruling, given["ruling"]))),
     )
 
 

@@ -52,7 +52,7 @@ _ALL = (
         ("one", "one_per_trigger"),
         "5e.duel.finishing-blow",
         "May one duellist get two finishing blows, one for Compromised and one for unmasking?",
-        "The text speaks of the first time either happens, so whichever comes first uses up the chance. Read as two "
+        "The rules speak of the first time either happens, so whichever comes first uses up the chance. Read as two "
         "occasions, each of them opens one.",
     ),
     Ruling(

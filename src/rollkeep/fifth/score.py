@@ -148,7 +148,8 @@ def _check(form: str, feats: Feats, deadly: bool) -> None:
         raise RuleError(
             "5e.duel.score",
             f"Points for killed are given only where the duel is to the death, not in {form}.",
-            hint="Leave killed out; a critical scores its severity all the same.",
+            hint="Leave killed out; a critical scores its severity all the same."
+            + " A custom duel may be to the death: --deadly." * (form == "custom"),
             form=form,
         )
     for name, value, most in (("fatigue", feats.fatigue, MAX_FATIGUE), ("critical", feats.critical, MAX_SEVERITY)):

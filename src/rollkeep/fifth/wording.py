@@ -25,8 +25,20 @@ def _band(n: Numbers) -> str:
     return f"{n['high']} - {low} = {n['high'] - n['low']}: {n['result']}."
 
 
+_READ_AS = {
+    ("struck_first", "any_success"): "the first Attack that succeeded has struck first, whatever came of it",
+    ("fatigue_score", "final"): "only fatigue that the other has left at the end counts",
+    ("killed_counts", "dead_or_dying"): "one who is Dying counts as killed",
+}
+
 SENTENCES: dict[tuple[str, str], Callable[[Numbers], str]] = {
     **wording_check.SENTENCES,
+    ("5e.duel.score", "read-as"): lambda n: (
+        f"By the ruling {n['ruling']} = {n['value']} {_READ_AS[n['ruling'], n['value']]}."
+    ),
+    ("5e.duel.score", "no-objective"): lambda n: (
+        f"Killing achieves the objective of a duel to the death as well: {n['who']} could have 6 more (objective)."
+    ),
     ("5e.duel.score", "cheated"): lambda n: f"{n['who']} was seen cheating and loses, whatever the scores say.",
     ("5e.duel.concede", "conceded"): lambda n: f"{n['who']} conceded and loses, whatever the scores say.",
     ("5e.duel.result", "fixed"): lambda n: (
