@@ -41,6 +41,8 @@ OF_CHARACTERS = [
     ("sheet", ["sheet", "show", "shinai"]),
     ("sheet", ["sheet", "show", "bandit"]),
     ("sheet", ["sheet", "show", "isawa"]),
+    ("sheet-fifth", ["sheet", "show", "aiko"]),
+    ("sheet-fifth", ["sheet", "show", "guard"]),
     ("void", ["void", "shinai"]),
     ("void", ["void", "shinai", "spend", "technique", "--label", "x"]),
     ("void", ["void", "shinai", "meditate", "--seed", "1"]),
@@ -82,6 +84,13 @@ PLAY_ODDS = [
     ["cumulative", "7k3", "--tn", "60", "--minimum", "15", "--flub", "5", "--every", "1 week"],
     ["cumulative", "0k0", "--tn", "60"],
     ["iaijutsu", "shinai", "rival"],
+]
+SCORES = [
+    ["first-blood", "--a", "objective,first,fatigue=4,critical=5", "--b", "fatigue=2,unmasked"],
+    ["to-the-death", "--a", "objective,killed,critical=99", "--b", "fatigue=999"],
+    ["sparring"],
+    ["taryu-jiai", "--a", "conceded", "--b", "objective"],
+    ["warriors-duel", "--a", "cheated", "--b", "conceded"],
 ]
 ERRORS = [
     ["7d10"],
@@ -149,6 +158,12 @@ def test_the_odds_of_a_procedure_fit(args: list[str], capsys: pytest.CaptureFixt
     validator("play-odds").validate(json.loads(capsys.readouterr().out))
 
 
+@pytest.mark.parametrize("args", SCORES, ids=" ".join)
+def test_a_score_fits(args: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["score", *args, "--json"]) == 0
+    validator("score").validate(json.loads(capsys.readouterr().out))
+
+
 @pytest.mark.parametrize("kind", ["sound", "cut", "changed"])
 def test_a_log_fits(kind: str, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     path = tmp_path / "e.jsonl"
@@ -198,7 +213,9 @@ def places(data: Any, path: tuple[str | int, ...] = ()) -> list[tuple[str | int,
         ("odds", ["odds", "1k1", "--keep", "low", "--tn", "5", "--compare", "2k1"]),
         ("error", ["7d10"]),
         ("sheet", ["sheet", "show", "shinai"]),
+        ("sheet-fifth", ["sheet", "show", "aiko"]),
         ("wound", ["wound", "shinai", "3"]),
+        ("score", ["score", "sparring", "--a", "objective", "--b", "fatigue=3"]),
         ("void", ["void", "shinai", "spend", "boost"]),
         ("play", ["check", "2k1", "--tn", "20", "--raises", "1", "--add", "+2 luck", "--seed", "1"]),
         ("play", ["contested", "2k1", "2k1", "--seed", "1"]),

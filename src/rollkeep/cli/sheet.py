@@ -10,14 +10,20 @@ import click
 from rollkeep.cli.words import OneOf, Text
 from rollkeep.dice.notation import is_terms
 from rollkeep.errors import SheetError
-from rollkeep.fourth import sheet_file, sheet_text
+from rollkeep.fourth import sheet_file
 from rollkeep.fourth.catalogue.rings import TRAITS
 from rollkeep.table import folders, sheets
+from rollkeep.table.sheets import Sheet, SheetFifth
 from rollkeep.toml.written import written
 
 MAX_IMPORT = 4_194_304
 MAX_PACK = 16_777_216
+GAMES = ("4e", "5e")
 JSON = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+
+
+def _names(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
+    return [name for name in sheets.names_fifth() if name.startswith(incomplete)]
 
 
 @click.group("sheet", options_metavar="", subcommand_metavar="new|show|check|import ...")
@@ -34,15 +40,20 @@ def command() -> None:
 
 @command.command("new")
 @click.argument("name", type=Text())
+@click.option("--game", type=OneOf(GAMES), default="4e", help="For the 4th edition (4e) or the 5th (5e).")
 @click.option("--block", is_flag=True, help="A stat block, as published opponents have.")
 @click.option("--everywhere", is_flag=True, help="Into your own folder of sheets, not the current one.")
 @JSON
-def new(name: str, block: bool, everywhere: bool, as_json: bool) -> None:
+def new(name: str, game: str, block: bool, everywhere: bool, as_json: bool) -> None:
     """Write NAME.toml, a commented example to fill in; nothing is ever overwritten."""
     stem = name.removesuffix(".toml")
     _refuse_name(stem)
     path = os.path.join(folders.sheets(), f"{stem}.toml") if everywhere else f"{stem}.toml"
-    sheets.create(path, sheet_text.example(stem.replace("_", " ").title(), stem, block=block))
+    if game == "5e":
+        from rollkeep.fifth.sheet_text import example
+    else:
+        from rollkeep.fourth.sheet_text import example
+    sheets.create(path, example(stem.replace("_", " ").title(), stem, block=block))
     if as_json:
         from rollkeep.cli.as_json import dump
 
@@ -52,38 +63,53 @@ def new(name: str, block: bool, everywhere: bool, as_json: bool) -> None:
 
 
 @command.command("show")
-@click.argument("name")
+@click.argument("name", shell_complete=_names)
 @JSON
 def show(name: str, as_json: bool) -> None:
-    """Show a character: what is written down and everything that follows from it."""
-    sheet = sheets.load(name)
+    """Show a character of either game: what is written down and everything that follows from it."""
+    sheet = sheets.load_any(name)
     if as_json:
         from rollkeep.cli.as_json import dump
-        from rollkeep.cli.show_sheet import sheet_as_json
 
-        dump(sheet_as_json(sheet))
+        dump(_as_json(sheet))
         return
     from rollkeep.cli.config import load
-    from rollkeep.cli.show import Page
-    from rollkeep.cli.show_sheet import show_sheet
+    from rollkeep.cli.page import Page
 
     page = Page(load().colour)
-    show_sheet(page, sheet)
+    if isinstance(sheet, Sheet):
+        from rollkeep.cli.show_sheet import show_sheet
+
+        show_sheet(page, sheet)
+    else:
+        from rollkeep.cli import show_sheet_fifth
+
+        show_sheet_fifth.show_sheet(page, sheet)
     page.print()
 
 
+def _as_json(sheet: Sheet | SheetFifth) -> dict[str, Any]:
+    if isinstance(sheet, Sheet):
+        from rollkeep.cli.show_sheet import sheet_as_json
+
+        return sheet_as_json(sheet)
+    from rollkeep.cli import show_sheet_fifth
+
+    return show_sheet_fifth.sheet_as_json(sheet)
+
+
 @command.command("check")
-@click.argument("name")
+@click.argument("name", shell_complete=_names)
 @JSON
 def check(name: str, as_json: bool) -> None:
     """List every fault of a character file, each with its line."""
-    sheet = sheets.load(name)
+    sheet = sheets.load_any(name)
     if as_json:
         from rollkeep.cli.as_json import dump
 
-        dump({"file": sheet.path, "character": sheet.character.name, "faults": []})
+        dump({"file": sheet.path or None, "character": sheet.character.name, "faults": []})
         return
-    click.echo(f"{sheet.path}: {sheet.character.name}, no faults.")
+    click.echo(f"{sheet.path or name}: {sheet.character.name}, no faults.")
 
 
 @command.command("import")
@@ -114,7 +140,7 @@ def import_(file: str, output: str | None, school_trait: str | None, packs: str 
 
         dump({"kind": found.kind, "file": path, "sheet": made, "notes": list(found.notes), "faults": faults})
         return
-    from rollkeep.cli.show import Page
+    from rollkeep.cli.page import Page
 
     page = Page("never", err=True)
     for note in found.notes:

@@ -73,11 +73,7 @@ def load_fifth(name: str) -> SheetFifth:
     """
     path = find(name)
     if path is None:
-        from rollkeep.fifth.catalogue.ready import READY
-
-        if name in READY:
-            return SheetFifth("", READY[name])
-        raise _unknown(name, (*names(), *READY), " --game 5e")
+        return _ready_made(name, " --game 5e")
     from rollkeep.fifth import sheet_file as fifth
 
     text = text_of(path)
@@ -88,6 +84,25 @@ def load_fifth(name: str) -> SheetFifth:
             hint = f"Make one for the 5th: rollkeep sheet new {_stem(path)}_5e --game 5e."
             raise _other_game(path, "4th", hint) from None
         raise
+
+
+def load_any(name: str) -> Sheet | SheetFifth:
+    """The character of that name, of whichever game its file is; a ready-made one where no file is called so.
+
+    Raises: SheetError where there is none, or for a file with faults.
+    """
+    path = find(name)
+    if path is None:
+        return _ready_made(name)
+    return load_fifth(name) if game_of(text_of(path)) == "5e" else load(name)
+
+
+def _ready_made(name: str, option: str = "") -> SheetFifth:
+    from rollkeep.fifth.catalogue.ready import READY
+
+    if name in READY:
+        return SheetFifth("", READY[name])
+    raise _unknown(name, (*names(), *READY), option)
 
 
 def game_of(text: str) -> str:
