@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import cache, partial
 from importlib import import_module
 from inspect import cleandoc
 from pathlib import Path
@@ -15,12 +16,15 @@ sys.path.insert(0, str(ROOT / "src"))
 import click  # noqa: E402 - the path comes first
 
 from rollkeep import errors  # noqa: E402
-from rollkeep.book import Rule  # noqa: E402
+from rollkeep.book import Rule, Ruling  # noqa: E402
 from rollkeep.cli.main import STOPPED, VERBS  # noqa: E402
 from rollkeep.cli.what import Rolling  # noqa: E402
 from rollkeep.errors import CODES, Missing, RollKeepError  # noqa: E402
-from rollkeep.fourth.rules import BOOK, RULES  # noqa: E402
+from rollkeep.fifth.rules import BOOK as FIFTH  # noqa: E402
+from rollkeep.fourth.rules import BOOK as FOURTH  # noqa: E402
 
+BOOKS = {"fourth": ("the 4th edition", FOURTH), "fifth": ("the 5th edition", FIFTH)}
+"""By the name of its page, and of its folder, each game."""
 MADE = "Made from the code by `python docs/make.py`; change the code, not this page."
 
 
@@ -110,57 +114,103 @@ def _verb(command: click.Command, name: str) -> Iterator[str]:
 
 
 def rules_index() -> str:
-    """A table of the rules, with where each is applied and tested."""
+    """A table of the rules of each game, with where each is applied and tested."""
     lines = [
         "# Rules",
         "",
         MADE,
         "",
         "Every rule that the program applies, in our own words: an unofficial tool; names belong to their owners. "
-        "`rollkeep rules WORD` finds one from the command line.",
-        "",
-        "| rule | title | applied in | tested in |",
-        "|---|---|---|---|",
+        "`rollkeep rules WORD` finds one from the command line. Where the rules can be read in two ways, a "
+        "[ruling](../rulings.md) says which.",
     ]
-    for rule in RULES.values():
-        cells = f"{_paths(citing(rule.id), '')} | {_paths(tested(rule.id), '')}"
-        lines.append(f"| [`{rule.id}`](fourth.md#{anchor(rule)}) | {rule.title} | {cells} |")
+    for page, (game, book) in BOOKS.items():
+        lines += [
+            "",
+            f"## [{_title(game)}]({page}.md)",
+            "",
+            "| rule | title | applied in | tested in |",
+            "|---|---|---|---|",
+        ]
+        for rule in book.rules.values():
+            cells = f"{_paths(citing(rule.id), '')} | {_paths(tested(rule.id), '')}"
+            lines.append(f"| [`{rule.id}`]({page}.md#{anchor(rule)}) | {rule.title} | {cells} |")
     return _page(lines)
 
 
-def rules_page() -> str:
-    """Each rule with its text, example and rulings."""
+def rules_page(page: str) -> str:
+    """Each rule of a game with its text, example and rulings."""
+    game, book = BOOKS[page]
     lines = [
-        "# The rules of the 4th edition",
+        f"# The rules of {game}",
         "",
         MADE,
         "",
         "In our own words, as far as the program applies them. An unofficial tool; names belong to their owners. "
-        "A ruling is set with `--ruling NAME=VALUE` or under `[rulings]` in `rollkeep.toml`.",
+        "A ruling is set with `--ruling NAME=VALUE` or under `[rulings]` in `rollkeep.toml`; "
+        "[rulings](../rulings.md) says what speaks for each.",
     ]
-    for rule in RULES.values():
+    for rule in book.rules.values():
         lines += ["", f"## {rule.id} {rule.title}", "", rule.text]
         if rule.example:
             lines += ["", f"Example: {rule.example}"]
-        for ruling in BOOK.about(rule):
-            default, *others = ruling.values
-            choice = ", ".join(f"`{value}`" for value in sorted(others))
-            lines += ["", f"Ruling `{ruling.name}`: {ruling.question} `{default}` by default; else {choice}."]
+        for ruling in book.about(rule):
+            lines += ["", f"Ruling `{ruling.name}`: {ruling.question} {_answers(ruling)}"]
         lines += ["", f"Applied in: {_paths(citing(rule.id), 'nothing')}. Tested in: {_paths(tested(rule.id), '-')}."]
     return _page(lines)
 
 
-PAGES = {
+def rulings_page() -> str:
+    """Every ruling of each game with its answers and reasons."""
+    lines = [
+        "# Rulings",
+        "",
+        MADE,
+        "",
+        "Where the rules are silent, or read in two ways, the game master decides. Each question has a name; the first "
+        "answer is the default. Choose another with `--ruling NAME=VALUE`, or for good in `rollkeep.toml`, where the "
+        "rulings of both games stand side by side:",
+        "",
+        "```toml",
+        "[rulings]",
+        'odd_die = "+2"',
+        'concede = "round_start"',
+        "```",
+    ]
+    for page, (game, book) in BOOKS.items():
+        lines += ["", f"## {_title(game)}"]
+        for ruling in book.rulings.values():
+            rule = book.rules[ruling.rule]
+            lines += ["", f"### {ruling.name}", "", f"{ruling.question} {_answers(ruling)}", "", ruling.why]
+            lines += ["", f"Rule: [`{rule.id}`](rules/{page}.md#{anchor(rule)}) {rule.title}."]
+    return _page(lines)
+
+
+def _answers(ruling: Ruling) -> str:
+    default, *others = ruling.values
+    return f"`{default}` by default; else {', '.join(f'`{value}`' for value in sorted(others))}."
+
+
+def _title(game: str) -> str:
+    return game.removeprefix("the ").capitalize()
+
+
+PAGES: dict[str, Callable[[], str]] = {
     "errors.md": errors_page,
     "options.md": options_page,
     "rules/README.md": rules_index,
-    "rules/fourth.md": rules_page,
+    **{f"rules/{page}.md": partial(rules_page, page) for page in BOOKS},
+    "rulings.md": rulings_page,
 }
+
+
+CATALOGUES = tuple(f"src/rollkeep/{game}/{name}.py" for game in BOOKS for name in ("rules", "rulings"))
+"""Modules that name every rule and apply none."""
 
 
 def citing(rule: str) -> list[str]:
     """The modules that name a rule as their source; where none does, those that have its id in them."""
-    modules = {path: text for path, text in _python("src").items() if not path.endswith("fourth/rules.py")}
+    modules = {path: text for path, text in _python("src").items() if path not in CATALOGUES}
     sources = {path: "\n".join(re.findall("Source:.*", text)) for path, text in modules.items()}
     return _with(rule, sources) or _with(rule, modules)
 
@@ -224,6 +274,7 @@ def _options(ctx: click.Context, params: list[click.Parameter]) -> Iterator[str]
             yield f"* `{record[0]}`: {record[1]}"
 
 
+@cache
 def _python(folder: str) -> dict[str, str]:
     paths = sorted((ROOT / folder).rglob("*.py"))
     return {path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8") for path in paths}

@@ -14,8 +14,11 @@ import pytest
 
 from rollkeep.cli.main import VERBS, main
 from rollkeep.errors import CODES
-from rollkeep.fourth.rules import RULES
+from rollkeep.fifth import rules as fifth
+from rollkeep.fourth import rules as fourth
 
+RULES = {**fourth.RULES, **fifth.RULES}
+RULINGS = {**fourth.BOOK.rulings, **fifth.BOOK.rulings}
 ROOT = Path(__file__).resolve().parents[2]
 README = ROOT / "README.md"
 PAGES = [README, *sorted((ROOT / "docs").rglob("*.md"))]
@@ -47,7 +50,7 @@ def test_generated_pages_are_fresh() -> None:
 
 
 def test_there_are_examples() -> None:
-    assert {page for page, _ in EXAMPLES} >= {"README.md", "notation.md", "json.md", "sheet.md"}
+    assert {page for page, _ in EXAMPLES} >= {"README.md", "notation.md", "json.md", "sheet.md", "score.md"}
 
 
 @pytest.mark.parametrize(("page", "block"), EXAMPLES, ids=[f"{page}: {block[0][0]}" for page, block in EXAMPLES])
@@ -83,10 +86,19 @@ def test_the_documents_name_it(name: str) -> None:
     assert any(exact.search(text) for text in EVERYTHING.values())
 
 
-@pytest.mark.parametrize("rule", RULES)
+@pytest.mark.parametrize("name", RULINGS)
+def test_a_page_tells_of_the_ruling_and_why(name: str) -> None:
+    page = (ROOT / "docs" / "rulings.md").read_text(encoding="utf-8")
+    told = page.partition(f"\n### {name}\n")[2].partition("\n### ")[0]
+    assert RULINGS[name].why
+    assert RULINGS[name].why in told
+    assert all(f"`{value}`" in told for value in RULINGS[name].values)
+
+
+@pytest.mark.parametrize("rule", fourth.RULES)
 def test_a_module_applies_the_rule(rule: str) -> None:
     exact = re.compile(rf"(?<![\w.-]){re.escape(rule)}(?![\w-]|\.\w)")
-    modules = [path for path in (ROOT / "src").rglob("*.py") if path.parts[-2:] != ("fourth", "rules.py")]
+    modules = [path for path in (ROOT / "src").rglob("*.py") if path.name not in ("rules.py", "rulings.py")]
     assert any(exact.search(path.read_text(encoding="utf-8")) for path in modules)
 
 
