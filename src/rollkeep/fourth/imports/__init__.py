@@ -1,12 +1,12 @@
 """Characters made in other tools, turned into the data of a character file."""
 
-import json
 from typing import Any, NamedTuple
 
+from rollkeep.foreign.values import brief, fail
+from rollkeep.foreign.whole import json_table
 from rollkeep.fourth.imports import creator, foundry, l5rcm
 from rollkeep.fourth.imports.gear import ROLLED_WITH, is_trait
 from rollkeep.fourth.imports.packs import Packs
-from rollkeep.fourth.imports.parts import brief, fail
 
 TOOLS = {
     "l5rcm": "L5R Character Manager 3",
@@ -35,7 +35,8 @@ def read(text: str, *, school_trait: str = "", packs: Packs | None = None) -> Im
     school_trait = school_trait.strip().lower()
     if school_trait and not is_trait(school_trait):
         raise fail(f"{brief(school_trait)} is no Trait.", f"A school raises one of {', '.join(ROLLED_WITH)}.")
-    data = _table(text)
+    hint = "XML files of Paper Blossoms are of the other game." if text.lstrip().startswith("<") else _HINT
+    data = json_table(text, hint)
     if "advans" in data:
         found, notes = l5rcm.read(data, school_trait, packs)
         return Imported(found, "l5rcm", notes.all())
@@ -50,21 +51,3 @@ def read(text: str, *, school_trait: str = "", packs: Packs | None = None) -> Im
     if school_trait:
         notes.doubt("The Trait of the school was not added: this tool's Traits are final.")
     return Imported(found, kind, notes.all())
-
-
-def _table(text: str) -> dict[str, Any]:
-    text = text.removeprefix("\N{BYTE ORDER MARK}")
-    if not text.strip():
-        raise fail("The file is empty.", _HINT)
-    try:
-        data = json.loads(text)
-    except json.JSONDecodeError as error:
-        hint = "XML files of Paper Blossoms are of the other game." if text.lstrip().startswith("<") else _HINT
-        raise fail(f"This is not whole JSON, line {error.lineno}.", hint) from None
-    except RecursionError:
-        raise fail("This JSON is nested too deeply.", _HINT) from None
-    except ValueError:  # the one that is left: more digits than Python reads
-        raise fail("This JSON holds a number with too many digits.", _HINT) from None
-    if not isinstance(data, dict):
-        raise fail(f"This JSON is {brief(data)}, not the table of a character.", _HINT)
-    return data

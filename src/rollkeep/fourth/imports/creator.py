@@ -1,34 +1,29 @@
 """Characters of l5r-character-sheet-creator, files named ``.l5r.json``: Traits are final, numbers are texts."""
 
 from rollkeep.dice.notation import spelled
-from rollkeep.fourth.catalogue.rings import TRAITS, TRAITS_OF
-from rollkeep.fourth.catalogue.weapons import ARROWS, WEAPONS
-from rollkeep.fourth.imports.gear import Arm, Skill, armor, one_skill, skill_name, skills, weapons
-from rollkeep.fourth.imports.parts import (
-    MAX_EXPERIENCE,
-    MAX_WOUNDS,
+from rollkeep.foreign.values import (
     Notes,
     Row,
     amount,
     brief,
     clean,
     count,
-    dice,
     fail,
     filled,
-    in_order,
     listed,
     named,
     number,
     rows,
     table,
     text,
-    traits_of,
     unread,
-    void_of,
     whole,
     words,
 )
+from rollkeep.fourth.catalogue.rings import TRAITS, TRAITS_OF
+from rollkeep.fourth.catalogue.weapons import ARROWS, WEAPONS
+from rollkeep.fourth.imports.gear import Arm, Skill, armor, one_skill, skill_name, skills, weapons
+from rollkeep.fourth.imports.parts import MAX_EXPERIENCE, MAX_WOUNDS, dice, in_order, traits_of, void_of
 from rollkeep.names import plain
 
 _KEYS = {name: name for name in TRAITS}

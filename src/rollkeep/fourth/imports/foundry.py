@@ -3,12 +3,7 @@
 from typing import Any
 
 from rollkeep.dice.notation import spelled
-from rollkeep.fourth.catalogue.rings import TRAITS
-from rollkeep.fourth.imports.foundry_effects import changed
-from rollkeep.fourth.imports.foundry_gear import arms, bonuses, found_skills, worn
-from rollkeep.fourth.imports.gear import Change, modifiers, skills, weapons
-from rollkeep.fourth.imports.parts import (
-    MAX_WOUNDS,
+from rollkeep.foreign.values import (
     Notes,
     Row,
     amount,
@@ -17,19 +12,20 @@ from rollkeep.fourth.imports.parts import (
     count,
     fail,
     filled,
-    fits,
-    in_order,
     listed,
     named,
     number,
     rows,
     table,
     text,
-    traits_of,
     unread,
-    void_of,
     whole,
 )
+from rollkeep.fourth.catalogue.rings import TRAITS
+from rollkeep.fourth.imports.foundry_effects import changed
+from rollkeep.fourth.imports.foundry_gear import arms, bonuses, found_skills, worn
+from rollkeep.fourth.imports.gear import Change, modifiers, skills, weapons
+from rollkeep.fourth.imports.parts import MAX_WOUNDS, fits, in_order, traits_of, void_of
 
 _KEYS = {name: f"traits.{name[:3]}" for name in TRAITS}
 _SOCIAL = ("honor", "glory", "status")

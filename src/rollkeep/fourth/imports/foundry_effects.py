@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from rollkeep.fourth.imports.parts import Notes, Row, brief, clean, filled, number, rows, text
+from rollkeep.foreign.values import Notes, Row, brief, clean, filled, number, rows, text
 
 _MODES = ("custom", "multiply", "add", "downgrade", "upgrade", "override")
 

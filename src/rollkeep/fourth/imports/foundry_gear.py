@@ -3,12 +3,12 @@
 from typing import Any
 
 from rollkeep.dice.notation import spelled
+from rollkeep.foreign.values import Notes, Row, brief, clean, count, filled, listed, text, whole, words
 from rollkeep.fourth.catalogue.rings import TRAITS
 from rollkeep.fourth.catalogue.skills import is_known, shown
 from rollkeep.fourth.catalogue.weapons import WEAPONS
 from rollkeep.fourth.imports.foundry_effects import value_at
 from rollkeep.fourth.imports.gear import Arm, Change, Skill, armor, one_skill, skill_name
-from rollkeep.fourth.imports.parts import Notes, Row, brief, clean, count, filled, listed, text, whole, words
 from rollkeep.names import plain
 
 _TRAITS = {name[:3]: name for name in TRAITS}

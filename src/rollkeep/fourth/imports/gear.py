@@ -4,11 +4,12 @@ from collections.abc import Container, Iterable
 from typing import NamedTuple
 
 from rollkeep.dice.notation import spelled
+from rollkeep.foreign.values import MAX_TEXT, Notes, Row, brief, listed
 from rollkeep.fourth.catalogue.armor import ARMORS
 from rollkeep.fourth.catalogue.rings import TRAITS
 from rollkeep.fourth.catalogue.skills import is_known, shown, usual_trait
 from rollkeep.fourth.catalogue.weapons import ARROWS, WEAPONS, Weapon
-from rollkeep.fourth.imports.parts import MAX_TEXT, Notes, Row, brief, fits, listed
+from rollkeep.fourth.imports.parts import fits
 from rollkeep.names import plain
 
 ROLLED_WITH = (*TRAITS, "void")

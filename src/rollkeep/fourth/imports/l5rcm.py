@@ -1,15 +1,6 @@
 """Characters of L5R Character Manager 3, files named ``.l5r``: ranks are counted from what was ever bought."""
 
-from rollkeep.fourth.catalogue.rings import TRAITS
-from rollkeep.fourth.catalogue.skills import is_known, shown
-from rollkeep.fourth.imports.families import FAMILIES, by_id, shown_id
-from rollkeep.fourth.imports.gear import Skill, modifiers, skill_name, skills, weapons
-from rollkeep.fourth.imports.l5rcm_gear import arms, changes, worn
-from rollkeep.fourth.imports.l5rcm_left import not_read
-from rollkeep.fourth.imports.packs import UNKNOWN, Packs
-from rollkeep.fourth.imports.parts import (
-    MAX_EXPERIENCE,
-    MAX_WOUNDS,
+from rollkeep.foreign.values import (
     Notes,
     Row,
     amount,
@@ -17,7 +8,6 @@ from rollkeep.fourth.imports.parts import (
     clean,
     count,
     fail,
-    in_order,
     named,
     number,
     rows,
@@ -26,6 +16,14 @@ from rollkeep.fourth.imports.parts import (
     texts,
     whole,
 )
+from rollkeep.fourth.catalogue.rings import TRAITS
+from rollkeep.fourth.catalogue.skills import is_known, shown
+from rollkeep.fourth.imports.families import FAMILIES, by_id, shown_id
+from rollkeep.fourth.imports.gear import Skill, modifiers, skill_name, skills, weapons
+from rollkeep.fourth.imports.l5rcm_gear import arms, changes, worn
+from rollkeep.fourth.imports.l5rcm_left import not_read
+from rollkeep.fourth.imports.packs import UNKNOWN, Packs
+from rollkeep.fourth.imports.parts import MAX_EXPERIENCE, MAX_WOUNDS, in_order
 
 
 def read(data: Row, school_trait: str = "", packs: Packs | None = None) -> tuple[Row, Notes]:

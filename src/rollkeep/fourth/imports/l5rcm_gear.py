@@ -1,10 +1,6 @@
 """Weapons, armor and modifiers of L5R Character Manager 3."""
 
-from rollkeep.fourth.catalogue.rings import RINGS, TRAITS
-from rollkeep.fourth.catalogue.skills import is_known, shown
-from rollkeep.fourth.catalogue.weapons import ARROWS, WEAPONS
-from rollkeep.fourth.imports.gear import Arm, Change, armor, is_trait, skill_name
-from rollkeep.fourth.imports.parts import (
+from rollkeep.foreign.values import (
     Notes,
     Row,
     brief,
@@ -13,13 +9,17 @@ from rollkeep.fourth.imports.parts import (
     filled,
     items,
     listed,
-    rating,
     rows,
     table,
     text,
     whole,
     words,
 )
+from rollkeep.fourth.catalogue.rings import RINGS, TRAITS
+from rollkeep.fourth.catalogue.skills import is_known, shown
+from rollkeep.fourth.catalogue.weapons import ARROWS, WEAPONS
+from rollkeep.fourth.imports.gear import Arm, Change, armor, is_trait, skill_name
+from rollkeep.fourth.imports.parts import rating
 from rollkeep.names import plain
 
 _PLACES = {"init": "initiative", "artn": "armor tn", "arrd": "reduction", "hrnk": "wounds"}

@@ -2,8 +2,8 @@
 
 from typing import Any
 
+from rollkeep.foreign.values import Notes, Row, brief, clean, filled, items, listed, table, unread
 from rollkeep.fourth.imports.families import shown_id
-from rollkeep.fourth.imports.parts import Notes, Row, brief, clean, filled, items, listed, table, unread
 
 _DEAD = ("attribs", "void", "insight", "outfit")
 _COSTS = ("attrib_costs", "void_cost", "spells_per_rank")  # what the next rank costs changes no roll

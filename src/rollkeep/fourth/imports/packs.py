@@ -2,10 +2,11 @@
 
 from collections.abc import Iterable
 from typing import NamedTuple
-from xml.etree import ElementTree
+from xml.etree.ElementTree import Element
 
+from rollkeep.foreign.values import clean, number
+from rollkeep.foreign.whole import xml_root
 from rollkeep.fourth.imports.gear import is_trait
-from rollkeep.fourth.imports.parts import clean, fail, number
 
 UNKNOWN = -1.0
 """The Honor of a school whose pack names none."""
@@ -33,7 +34,7 @@ def read_packs(files: Iterable[tuple[str, str]]) -> Packs:
     families: dict[str, str] = {}
     schools: dict[str, tuple[str, float]] = {}
     for name, text in files:
-        root = _root(name, text)
+        root = xml_root(name, text, "Leave this file out.")
         for element in root.iter("Family"):
             if id_ := clean(element.get("id")):
                 families[id_] = _trait(element)
@@ -44,18 +45,6 @@ def read_packs(files: Iterable[tuple[str, str]]) -> Packs:
     return Packs(tuple(families.items()), tuple((name, *gives) for name, gives in schools.items()))
 
 
-def _root(name: str, text: str) -> ElementTree.Element:
-    if "<!DOCTYPE" in text or "<!ENTITY" in text:  # no pack has one, and it can blow a small file up
-        raise fail(f"{name} has a document type, which is not read.", "Leave this file out.")
-    try:
-        return ElementTree.fromstring(text.removeprefix("\N{BYTE ORDER MARK}"))
-    except ElementTree.ParseError as error:
-        line = error.position[0]
-        raise fail(f"{name} is not whole XML, line {line}.", "Leave this file out.") from None
-    except (ValueError, LookupError):
-        raise fail(f"{name} has characters that XML cannot have.", "Leave this file out.") from None
-
-
-def _trait(element: ElementTree.Element) -> str:
+def _trait(element: Element) -> str:
     trait = clean(element.findtext("Trait")).lower()
     return trait if is_trait(trait) else ""
