@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import os
+import re
 import sys
 from collections.abc import Sequence
 from importlib import import_module
@@ -35,7 +36,45 @@ VERBS = {
 }
 """Each verb lives in the module of its name, which is loaded when it is used."""
 
+RING_DICE = {"roll": "symbols", "odds": "symbol_odds"}
+"""Where the verbs live that throw ring and skill dice when such dice are named: ``3r2s``."""
+
 STOPPED = 130
+
+_FLAGS = frozenset(
+    (
+        *("--json", "--help", "-h", "--exact", "--dry-run", "--unskilled", "--emphasis", "--attack"),
+        *("--distinction", "--adversity", "--passion", "--anxiety", "--compromised"),
+    )
+)
+"""Options behind which no value stands."""
+
+
+def names_ring_dice(args: Sequence[str]) -> bool:
+    """Whether the words before, behind and between the options look like ring and skill dice, well written or not.
+
+    >>> names_ring_dice(["--tn", "2", "3r2s"]), names_ring_dice(["--label", "3r2s", "7k3"]), names_ring_dice(["ryu"])
+    (True, False, False)
+    """
+    words, is_value = list[str](), False
+    for word in args:
+        if is_value:
+            is_value = False
+        elif word.startswith("-") and not word[1:2].isdigit():
+            is_value = word not in _FLAGS and "=" not in word and (word.startswith("--") or len(word) == 2)
+        else:
+            words.append(word)
+    text = " ".join(words)
+    if not text or not (text[0].isdecimal() or text[0] in "drDR"):
+        return False
+    r, s = "[rR\uff32\uff52\u0433\u0413]", "[sS\uff33\uff53\u0455\u0405]"
+    forms = (
+        rf"\d+ *\+? *[dD]?(?:{r}|{s})(?![^\W\drRsSdD_])",
+        rf"[dD]?{r} *\d+ *[dD]?{s}",
+        r"\d+ *ring",
+        r"\d+ *(?:d6|b) *\+? *\d+ *(?:d12|w)",
+    )
+    return bool(re.match("|".join(forms), text))
 
 
 class Verbs(click.Group):
@@ -54,6 +93,14 @@ class Verbs(click.Group):
         if args and args[0] not in (*VERBS, "--help", "-h", "--version"):
             args = ["roll", *args]
         return super().parse_args(ctx, args)
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        if args[0] in RING_DICE and names_ring_dice(args[1:]):
+            command: click.Command = import_module(f"rollkeep.cli.{RING_DICE[args[0]]}").command
+            return f"{args[0]} 3r2s", command, args[1:]
+        return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Verbs"):
@@ -115,7 +162,7 @@ def main(args: Sequence[str] | None = None) -> int:
     except click.exceptions.Exit as done:
         return done.exit_code
     except click.ClickException as fault:
-        error: RollKeepError = _ours(fault)
+        error: RollKeepError = _ours(fault, words)
     except RollKeepError as fault:
         error = fault
     from rollkeep.cli.report import report
@@ -124,14 +171,15 @@ def main(args: Sequence[str] | None = None) -> int:
     return error.exit_status
 
 
-def _ours(fault: click.ClickException) -> UsageError:
+def _ours(fault: click.ClickException, words: Sequence[str]) -> UsageError:
     """The library's complaint in our words."""
     from difflib import get_close_matches
 
     ctx = getattr(fault, "ctx", None)
     here = ctx.command_path if ctx else "rollkeep"
     if here == "rollkeep":
-        here = "rollkeep roll"
+        verb = words[0] if words[0] in RING_DICE else "roll"
+        here = f"rollkeep {verb}{' 3r2s' * names_ring_dice(words[words[0] == verb :])}"
     hint = f"All options: {here} --help."
     if isinstance(fault, click.NoSuchOption):
         if near := get_close_matches(fault.option_name, fault.possibilities or (), 1):

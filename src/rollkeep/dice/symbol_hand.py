@@ -145,14 +145,8 @@ def _count(text: str, seen: tuple[Seen, ...], rings: int, ring: int, skill: int)
         raise _unlike(message, text, at, "dice.count", hint)
     for of, given, rolled, start in ((RING, rings, ring, 0), (SKILL, len(seen) - rings, skill, rings)):
         if given != rolled:
-            spare = start + rolled
-            at = (
-                seen[spare].position
-                if given > rolled
-                else seen[start + given].position
-                if start + given < len(seen)
-                else len(text)
-            )
+            place = start + min(given, rolled)
+            at = seen[place].position if place < len(seen) else len(text)
             message = f"{rolled} {of} {'die is' if rolled == 1 else 'dice are'} rolled; {given} given."
             raise _unlike(message, text, at, "dice.count", _laid(ring, skill))
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from rollkeep.dice.symbols import EXPLOSIVE, OPPORTUNITY, STRIFE, SUCCESS, Face, Faces, Pool, Sum, kind, tally
+from rollkeep.dice.symbols import EXPLOSIVE, OPPORTUNITY, STRIFE, SUCCESS, SYMBOLS, Face, Faces, Pool, Sum, kind, tally
 from rollkeep.errors import RuleError, UsageError
 from rollkeep.fifth.rulings import BY_THE_BOOK, Rulings
 from rollkeep.reason import Reason, because
@@ -299,12 +299,24 @@ def keep(hand: Hand, positions: Positions) -> Hand:
     return hand._replace(faces=(), of=(), rounds=(*hand.rounds, Round(hand.faces, hand.of, kept)))
 
 
-def due(hand: Hand) -> Faces:
-    """The explosives kept last, each of which brings a die of its own type; none while dice lie on the table.
+def exploding(hand: Hand) -> Positions:
+    """The explosives kept last, numbered over all dice so far; none while dice lie on the table.
 
     Source: 5e.explode
     """
-    return () if hand.faces else tuple(hand.rounds[-1].faces[i] for i in _explosives(hand.rounds[-1]))
+    if hand.faces:
+        return ()
+    before, last = sum(len(each.faces) for each in hand.rounds[:-1]), hand.rounds[-1]
+    return tuple(before + i for i in last.kept if EXPLOSIVE[last.faces[i]])
+
+
+def due(hand: Hand) -> Faces:
+    """What these explosives show: each brings a die of its own type.
+
+    Source: 5e.explode
+    """
+    every = thrown(hand)
+    return tuple(every[i] for i in exploding(hand))
 
 
 def bring(hand: Hand, faces: Faces) -> Hand:
@@ -314,8 +326,7 @@ def bring(hand: Hand, faces: Faces) -> Hand:
     Source: 5e.explode
     """
     _are(faces, tuple(map(kind, due(hand))))
-    before = sum(len(each.faces) for each in hand.rounds[:-1])
-    return hand._replace(faces=faces, of=tuple(before + i for i in _explosives(hand.rounds[-1])))
+    return hand._replace(faces=faces, of=exploding(hand))
 
 
 def settle(hand: Hand, choose: Callable[[Hand], Positions], throw: Callable[[Hand], Faces]) -> Hand:
@@ -328,6 +339,11 @@ def settle(hand: Hand, choose: Callable[[Hand], Positions], throw: Callable[[Han
         hand = bring(hand, throw(hand))
         hand = keep(hand, choose(hand))
     return hand
+
+
+def thrown(hand: Hand) -> Faces:
+    """Every die so far, in the order thrown; a re-rolled one as it shows now."""
+    return tuple(face for each in hand.rounds for face in each.faces) + hand.faces
 
 
 def kept(hand: Hand) -> Faces:
@@ -369,16 +385,22 @@ def finish(hand: Hand, notes: tuple[Reason, ...] = ()) -> Outcome:
     tn = declared.request.tn
     verdict = None if tn is None else judge(shows.successes, tn)
     void_back = int(declared.reroll == "adversity" and verdict is not None and not verdict.success)
-    return Outcome(hand, shows, verdict, void_back, (*notes, *_results(hand, verdict, void_back)))
+    return Outcome(hand, shows, verdict, void_back, (*_changed(hand), *notes, *_results(hand, verdict, void_back)))
+
+
+def _changed(hand: Hand) -> tuple[Reason, ...]:
+    """Which dice were re-rolled, with what they showed first."""
+    by = hand.declared.reroll
+    if not by:
+        return ()
+    if not hand.rerolled:
+        return (because("5e.advantages", "no-reroll", by=by),)
+    dice = " and ".join(f"die {i + 1} ({SYMBOLS[face]})" for i, face in hand.rerolled)
+    return (because("5e.advantages", "rerolled", by=by, dice=dice, count=len(hand.rerolled)),)
 
 
 def _results(hand: Hand, verdict: Verdict | None, void_back: int) -> tuple[Reason, ...]:
     declared, reasons = hand.declared, list[Reason]()
-    if hand.rerolled:
-        dice = _numbers(tuple(i for i, _ in hand.rerolled))
-        reasons.append(because("5e.advantages", "rerolled", by=declared.reroll, dice=dice, count=len(hand.rerolled)))
-    elif declared.reroll:
-        reasons.append(because("5e.advantages", "no-reroll", by=declared.reroll))
     if not hand.rounds[0].kept:
         reasons.append(because("5e.compromised", "none-kept"))
     if declared.reroll == "adversity" and verdict is None:
@@ -389,10 +411,6 @@ def _results(hand: Hand, verdict: Verdict | None, void_back: int) -> tuple[Reaso
         case = "passion" if declared.strife_after < 0 else "anxiety"
         reasons.append(because("5e.advantages", case, by=abs(declared.strife_after)))
     return tuple(reasons)
-
-
-def _explosives(of: Round) -> Positions:
-    return tuple(i for i in of.kept if EXPLOSIVE[of.faces[i]])
 
 
 def _are(faces: Faces, kinds: tuple[str, ...]) -> None:

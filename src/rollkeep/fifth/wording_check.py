@@ -20,8 +20,8 @@ def _helped(die: str) -> Callable[[Numbers], str]:
 
 
 def _rerolled(n: Numbers) -> str:
-    dice = f"Dice {n['dice']} were" if n["count"] > 1 else f"Die {n['dice']} was"
-    return f"{dice} re-rolled: {n['by']}."
+    dice = f"{n['dice']} {'were' if n['count'] > 1 else 'was'}"
+    return f"{dice[0].upper()}{dice[1:]} re-rolled: {n['by']}."
 
 
 SENTENCES: dict[tuple[str, str], Callable[[Numbers], str]] = {
@@ -38,17 +38,15 @@ SENTENCES: dict[tuple[str, str], Callable[[Numbers], str]] = {
         "No die is re-rolled: none shows a success." if n["by"] == "adversity" else "No die is re-rolled."
     ),
     ("5e.advantages", "policy"): lambda n: (
-        "Nobody was asked which: those that cost least (--reroll POSITIONS)."
+        "Nobody was asked which to re-roll: those that cost least."
         if n["by"] == "adversity"
-        else "Nobody was asked which: at most two without a success, blanks first (--reroll POSITIONS)."
+        else "Nobody was asked which to re-roll: those without a success."
     ),
     ("5e.advantages", "void-back"): lambda n: "The check failed with an adversity: 1 Void Point comes back.",
     ("5e.advantages", "void-if"): lambda n: "If the check fails, the adversity gives 1 Void Point back.",
     ("5e.advantages", "passion"): lambda n: f"The passion takes {n['by']} strife away after the check.",
     ("5e.advantages", "anxiety"): lambda n: f"The anxiety gives {n['by']} strife after the check.",
-    ("5e.keep", "policy"): lambda n: (
-        "Nobody was asked: the most successes are kept, then the least strife (--keep POSITIONS)."
-    ),
+    ("5e.keep", "policy"): lambda n: "Nobody was asked: most successes are kept, then least strife.",
     ("5e.keep", "best"): lambda n: "The dice with the best chance are kept, at each choice.",
     ("5e.check", "by-hand"): lambda n: "The dice were thrown by hand.",
 }
