@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from rollkeep.dice import symbols
 from rollkeep.dice.face import Die
 from rollkeep.dice.pool import Pool, throw
 from rollkeep.dice.source import Source
+from rollkeep.dice.symbols import RING_FACES, SKILL_FACES, Faces
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,3 +37,29 @@ class D10:
     def sample(self, source: Source) -> tuple[Die, ...]:
         """One throw, with its true chances."""
         return throw(self.pool, source).dice
+
+
+@dataclass(frozen=True, slots=True)
+class Symbols:
+    """One throw of so many ring dice, then so many skill dice."""
+
+    ring: int
+    skill: int
+
+    def holds(self, value: Any) -> bool:
+        """Whether these dice can show exactly that.
+
+        >>> Symbols(1, 1).holds((6, 22)), Symbols(1, 1).holds((22, 6))
+        (True, False)
+        """
+        return (
+            isinstance(value, tuple)
+            and len(value) == self.ring + self.skill
+            and all(type(face) is int for face in value)
+            and all(face in RING_FACES for face in value[: self.ring])
+            and all(face in SKILL_FACES for face in value[self.ring :])
+        )
+
+    def sample(self, source: Source) -> Faces:
+        """One throw, with its true chances."""
+        return symbols.throw(self.ring, self.skill, source)

@@ -1,0 +1,119 @@
+"""How a duel ends: who has met the objective, the score, and what the scene's end takes away."""
+
+from __future__ import annotations
+
+from rollkeep.fifth.duel.events import Cheated, Over
+from rollkeep.fifth.duel.moves import Witness
+from rollkeep.fifth.duel.person import MOST, incapacitated, numbers
+from rollkeep.fifth.duel.state import Duel, Scored, Side, other
+from rollkeep.fifth.rulings import Rulings
+from rollkeep.fifth.score import MAX_FATIGUE, MAX_SEVERITY, Feats, parts, score
+from rollkeep.machine.machine import Closed, Scene, Shifted, Step, Who, room
+
+YIELDING = ("warriors-duel", "taryu-jiai")
+"""Forms in which to yield or to surrender meets the other's objective."""
+
+
+def met(scene: Scene[Duel]) -> tuple[Who, ...]:
+    """Who has met the objective.
+
+    Source: 5e.duel.forms
+    """
+    return tuple(one.who for one in scene.state.sides if is_met(scene, one))
+
+
+def is_met(scene: Scene[Duel], one: Side) -> bool:
+    """Whether a duellist has met the objective.
+
+    Source: 5e.duel.forms
+    """
+    duel = scene.state
+    foe = other(duel, one.who)
+    body = foe.body
+    if one.tally.met:
+        return True
+    if foe.tally.conceded and duel.form in YIELDING:
+        return True
+    gone = body.dead or body.dying >= 0
+    if duel.objective == "critical":
+        return one.tally.critical >= 0
+    if duel.objective == "critical-5":
+        return one.tally.critical >= 5
+    if duel.objective == "death":
+        return gone
+    if duel.objective == "out":
+        return gone or body.unconscious
+    if duel.objective == "incapacitated":
+        return body.dead or body.unconscious or incapacitated(scene.cast[foe.who])
+    return False
+
+
+def is_stuck(scene: Scene[Duel]) -> bool:
+    """Whether the duel cannot go on: one is dead, or both lie there without a Void Point to wake up."""
+    sides = scene.state.sides
+    return any(one.body.dead for one in sides) or all(
+        one.body.unconscious and scene.cast[one.who].void <= 0 for one in sides
+    )
+
+
+def over(step: Step[Duel]) -> None:
+    """The score, and the end of the scene.
+
+    Source: 5e.duel.score, 5e.duel.result, 5e.scene-end
+    """
+    duel = step.now.state
+    deadly = duel.objective == "death"
+    a, b = (_feats(step.now, one, deadly) for one in duel.sides)
+    found = score(duel.form, a, b, deadly=deadly)
+    names = {"a": duel.sides[0].who, "b": duel.sides[1].who, None: ""}
+    result, reason, winner, glory = found.result or "", found.reason, names[found.winner], found.glory_bonus
+    if duel.one_roll and reason == "score":
+        result, reason, winner, glory = "", "one-roll", _one_roll_winner(duel), 0
+    step.add(Over(Scored(found.a, found.b, parts(a), parts(b), result, reason, winner, glory)))
+    for one in duel.sides:
+        person = step.now.cast[one.who]
+        known = numbers(person)
+        for track, limit in (("strife", known.composure), ("fatigue", known.endurance)):
+            beyond = min(getattr(person, track), MOST) - (limit + 1) // 2
+            if beyond > 0 and (moved := room(person, track, -beyond)):
+                step.add(Shifted(one.who, track, moved, "end of the scene"))
+    step.add(Closed())
+
+
+def _feats(scene: Scene[Duel], one: Side, deadly: bool) -> Feats:
+    """What a duellist has done, as it is scored.
+
+    Source: 5e.duel.score
+    """
+    rulings, foe = Rulings(scene.rulings), other(scene.state, one.who)
+    fatigue = one.tally.fatigue
+    if rulings("fatigue_score") == "final":
+        fatigue = min(fatigue, max(scene.cast[foe.who].fatigue, 0))
+    dead = foe.body.dead or (rulings("killed_counts") == "dead_or_dying" and foe.body.dying >= 0)
+    return Feats(
+        objective=is_met(scene, one),
+        first=one.tally.first,
+        fatigue=min(fatigue, MAX_FATIGUE),
+        critical=min(max(one.tally.critical, 0), MAX_SEVERITY),
+        killed=deadly and dead,
+        unmasked=one.tally.unmasked,
+        cheated=one.tally.cheated,
+        conceded=one.tally.conceded,
+    )
+
+
+def _one_roll_winner(duel: Duel) -> Who:
+    """The one who has wounded; where both have, the higher severity.
+
+    Source: 5e.duel.one-roll
+    """
+    a, b = duel.sides
+    if a.tally.critical == b.tally.critical:
+        return ""
+    return a.who if a.tally.critical > b.tally.critical else b.who
+
+
+def witness(step: Step[Duel], move: Witness) -> None:
+    """Source: 5e.duel.score"""
+    step.add(Cheated(move.who))
+    over(step)

@@ -1,0 +1,364 @@
+"""How a duel goes on: rounds and their staredown, turns, and the finishing blows that come between."""
+
+from __future__ import annotations
+
+from rollkeep.fifth.duel import ending
+from rollkeep.fifth.duel.actions import actions, attacks
+from rollkeep.fifth.duel.events import (
+    Bade,
+    Bound,
+    Conceded,
+    Died,
+    Ended,
+    Foretold,
+    Holding,
+    Lapsed,
+    Left,
+    Opened,
+    Ordered,
+    Rounded,
+    Sank,
+    Settled,
+    Stared,
+    Stood,
+    Strained,
+    Tested,
+    Turned,
+    Uncovered,
+    Unmasked,
+    Woke,
+)
+from rollkeep.fifth.duel.gear import grips
+from rollkeep.fifth.duel.moves import Bid, Call, Concede, Hold, Pass, Reveal, Stance, Unmask, Wake, Witness
+from rollkeep.fifth.duel.person import Person, compromised, incapacitated, numbers
+from rollkeep.fifth.duel.state import Duel, Round, Side, Turn, Window, able, initiative, other, side
+from rollkeep.fifth.rulings import Rulings
+from rollkeep.fifth.sheet import RINGS
+from rollkeep.machine.bound import Between, OneOf
+from rollkeep.machine.machine import GM, Offer, Offers, Scene, Shifted, Step, Who, may, room
+from rollkeep.machine.secret import Secret, bare
+from rollkeep.reason import because
+
+FORETOLD = 4  # strife of a stance that was foreseen
+
+
+# --- strife that opens a finishing blow -------------------------------------------------------------------------
+
+
+def strain(step: Step[Duel]) -> bool:
+    """Notes who has become Compromised or is so no more; the first time, that opens a finishing blow.
+
+    What happens while initiative is rolled waits until both have a stance to strike from.
+
+    Source: 5e.compromised, 5e.duel.finishing-blow
+    """
+    duel, cast = step.now.state, step.now.cast
+    changed = [one.who for one in duel.sides if one.who in cast and compromised(cast[one.who]) != one.compromised]
+    if not changed or not all(one.stance for one in duel.sides):
+        return False
+    step.add(*(Strained(who, compromised(cast[who])) for who in changed))
+    strikers = [other(duel, who).who for who in changed if compromised(cast[who])]
+    for who in sorted(strikers, key=lambda who: who == duel.lower):  # the lower one comes on top and first
+        open_window(step, who, "compromised")
+    return True
+
+
+def open_window(step: Step[Duel], who: Who, trigger: str) -> None:
+    """A finishing blow is open to somebody, if none was before.
+
+    Source: 5e.duel.finishing-blow
+    """
+    opened = side(step.now.state, who).opened
+    if trigger in opened or (opened and Rulings(step.now.rulings)("finishing_blows") == "one"):
+        return
+    step.add(Opened(who, trigger))
+
+
+def windows(scene: Scene[Duel], window: Window) -> Offers:
+    """To strike a finishing blow or to leave it; who is in danger may still concede before the own bid.
+
+    Source: 5e.duel.finishing-blow, 5e.duel.concede
+    """
+    duel = scene.state
+    offers: dict[Who, tuple[Offer, ...]] = {window.who: (*attacks(scene, window.who, blow=True), may(Pass))}
+    if len(duel.stack) > 1 and isinstance(now := duel.stack[-2], Round) and now.step == "bids":
+        foe = other(duel, window.who)
+        if able(foe) and foe.who not in dict(now.bids) and Rulings(scene.rulings)("concede") == "until_bid":
+            offers[foe.who] = (may(Concede),)
+    return offers
+
+
+def follow_window(step: Step[Duel], window: Window) -> bool:
+    """Closes where no blow can be struck."""
+    one, foe = side(step.now.state, window.who), other(step.now.state, window.who)
+    if not able(one) or incapacitated(step.now.cast[window.who]) or foe.body.dead:
+        step.add(Left(window.who, "helpless"))
+    elif not attacks(step.now, window.who, blow=True):
+        step.add(Left(window.who, "no-weapon"))
+    else:
+        return False
+    return True
+
+
+def leave(step: Step[Duel], who: Who, move: Pass) -> None:
+    """Source: 5e.duel.finishing-blow"""
+    step.add(Left(who, "declined"))
+
+
+# --- rounds -----------------------------------------------------------------------------------------------------
+
+
+def rounds(scene: Scene[Duel], now: Round) -> Offers:
+    """Concessions and bids; the game master may end the duel here.
+
+    Source: 5e.duel.round, 5e.duel.concede, 5e.duel.staredown
+    """
+    duel, offers = scene.state, dict[Who, tuple[Offer, ...]]()
+    early = Rulings(scene.rulings)("concede") == "round_start"
+    bids = {who for who, _ in now.bids}
+    for one in duel.sides:
+        who = one.who
+        if not able(one) or who in now.held or who in bids or who not in scene.cast:
+            continue
+        if now.step == "answers":
+            offers[who] = (may(Hold), may(Concede))
+        elif one.compromised:
+            if not early:
+                offers[who] = (may(Hold), may(Concede))
+        else:
+            bid = _bidding(scene, one)
+            offers[who] = (bid,) if early else (bid, may(Concede))
+    if offers:
+        names = tuple(one.who for one in duel.sides)
+        master: tuple[Offer, ...] = (may(Witness, who=OneOf(names)),)
+        if duel.objective == "word":
+            master = (*master, may(Call, who=OneOf(names)))
+        offers[GM] = master
+    return offers
+
+
+def _bidding(scene: Scene[Duel], one: Side) -> Offer:
+    """A bid of 0 to focus, with what it would open.
+
+    Source: 5e.duel.staredown
+    """
+    person: Person = scene.cast[one.who]
+    known = numbers(person)
+    spared = known.composure - person.strife
+    open_ = not other(scene.state, one.who).opened
+    says = because("5e.duel.staredown", "bid", room=spared, most=known.focus, base=one.initiative, blow=int(open_))
+    return may(Bid, secretly=True, says=(says,), strife=Between(0, known.focus))
+
+
+def follow_round(step: Step[Duel], now: Round) -> bool:
+    """Strife, then bids together, then turns in order, then the end of the round.
+
+    Source: 5e.duel.round, 5e.duel.staredown
+    """
+    duel = step.now.state
+    if now.step == "answers":
+        if Rulings(step.now.rulings)("concede") == "round_start" and any(
+            able(one) and one.who not in now.held for one in duel.sides
+        ):
+            return False
+        step.add(Stared(duel.round))
+        step.add(*(Shifted(one.who, "strife", duel.round, "staredown") for one in duel.sides))
+    elif now.step == "bids":
+        if _awaited(step.now, now):
+            return False
+        bids = tuple((who, bare(strife)) for who, strife in now.bids)
+        step.add(Uncovered(bids))
+        step.add(*(Shifted(who, "strife", strife, "bid") for who, strife in bids if strife))
+    elif now.step == "order":
+        step.add(Ordered(_order(duel)))
+    elif now.left and not any(one.body.dead for one in duel.sides):
+        step.add(Turned(now.left[0]))
+    else:
+        _end_round(step)
+    return True
+
+
+def _awaited(scene: Scene[Duel], now: Round) -> bool:
+    """Whether somebody still has to bid, or to say that they go on."""
+    early = Rulings(scene.rulings)("concede") == "round_start"
+    bids = {who for who, _ in now.bids}
+    return any(
+        able(one) and one.who not in bids and one.who not in now.held and not (early and one.compromised)
+        for one in scene.state.sides
+    )
+
+
+def _order(duel: Duel) -> tuple[Who, ...]:
+    """Highest initiative first; ties as they were settled.
+
+    Source: 5e.duel.initiative
+    """
+    a, b = duel.sides
+    one, two = initiative(a), initiative(b)
+    first = a if one > two or (one == two and duel.lower == a.who) else b
+    return (first.who, other(duel, first.who).who)
+
+
+def _end_round(step: Step[Duel]) -> None:
+    """Dying goes on, objectives are tested, and the duel is over or a new round begins.
+
+    Source: 5e.duel.round, 5e.dying
+    """
+    for one in step.now.state.sides:
+        if one.body.dying > 0 and not one.body.dead:
+            step.add(Sank(one.who, one.body.dying - 1))
+    met = ending.met(step.now)
+    step.add(Tested(met))
+    if met or ending.is_stuck(step.now):
+        ending.over(step)
+    else:
+        step.add(Rounded(step.now.state.round + 1))
+
+
+def bid(step: Step[Duel], who: Who, move: Bid) -> None:
+    """Source: 5e.duel.staredown"""
+    step.add(Bade(who, Secret(move.strife, frozenset({who}))))
+
+
+def hold(step: Step[Duel], who: Who, move: Hold) -> None:
+    """Source: 5e.duel.concede"""
+    step.add(Holding(who))
+
+
+def concede(step: Step[Duel], who: Who, move: Concede) -> None:
+    """Source: 5e.duel.concede"""
+    step.add(Conceded(who))
+    ending.over(step)
+
+
+# --- turns ------------------------------------------------------------------------------------------------------
+
+
+def turns(scene: Scene[Duel], turn: Turn) -> Offers:
+    """What somebody may do in the own turn, and whether Predict is shown.
+
+    Source: 5e.duel.round, 5e.unmask, 5e.action.predict
+    """
+    duel, who = scene.state, turn.who
+    one = side(duel, who)
+    if turn.step == "read":
+        foe = other(duel, who)
+        return {foe.who: (may(Reveal, yes=OneOf((False, True))),)} if foe.who in scene.cast else {}
+    if who not in scene.cast:
+        return {}
+    if one.body.unconscious:
+        return {who: (may(Wake), may(Pass))}
+    if turn.step == "act":
+        return {who: (*actions(scene, turn), may(Pass))}
+    if turn.step == "end":
+        return {who: (may(Unmask), may(Pass))}
+    stances = _stances(scene, turn, one)
+    return {who: (*((may(Unmask),) if turn.step == "start" and _may_unmask(one) else ()), *stances)}
+
+
+def _may_unmask(one: Side) -> bool:
+    """Source: 5e.unmask"""
+    return one.compromised and not one.tally.unmasked
+
+
+def _stances(scene: Scene[Duel], turn: Turn, one: Side) -> tuple[Offer, ...]:
+    """Every ring but one that was foreseen; the weapon may be gripped otherwise.
+
+    Source: 5e.stance, 5e.action.predict
+    """
+    rings = (one.stance,) if one.body.immobilized else tuple(ring for ring in RINGS if ring != turn.barred)
+    hands = Between(0, 0)
+    if len(one.arms.held) == 1:
+        name, now = one.arms.held[0]
+        free = Rulings(scene.rulings)("grip_change") == "free"
+        possible = grips(numbers(scene.cast[one.who]), name) if free else (now,)
+        hands = Between(possible[0], possible[-1])
+    return (may(Stance, ring=OneOf(rings), hands=hands),)
+
+
+def follow_turn(step: Step[Duel], turn: Turn) -> bool:
+    """Ends a turn in which nothing is left to do.
+
+    Source: 5e.duel.round, 5e.dying
+    """
+    duel, who = step.now.state, turn.who
+    one = side(duel, who)
+    if any(each.body.dead for each in duel.sides):
+        _end_turn(step, turn, one)
+    elif one.body.unconscious:
+        if step.now.cast[who].void > 0 and turn.step != "end":
+            return False
+        _end_turn(step, turn, one)
+    elif turn.step == "act" and turn.acts and not actions(step.now, turn):
+        _end_turn(step, turn, one) if not _may_unmask(one) else step.add(Settled(who, "end"))
+    elif turn.step == "end" and not _may_unmask(one):
+        _end_turn(step, turn, one)
+    else:
+        return False
+    return True
+
+
+def _end_turn(step: Step[Duel], turn: Turn, one: Side) -> None:
+    """Source: 5e.dying, 5e.action.predict"""
+    who = turn.who
+    if one.body.dying == 0 and not one.body.dead:
+        step.add(Died(who))
+    if one.body.immobilized:
+        step.add(Bound(who, False))
+    step.add(Ended(who))
+    now = side(step.now.state, who)
+    if now.foreseen is not None and now.until <= 0 and Rulings(step.now.rulings)("predict_on_flip") == "may_lapse":
+        step.add(Lapsed(who))
+    if Rulings(step.now.rulings)("midround_objective") == "end_now" and ending.met(step.now):
+        ending.over(step)
+
+
+def stand(step: Step[Duel], turn: Turn, move: Stance) -> None:
+    """A stance is set; who has foreseen something may show it now.
+
+    Source: 5e.stance, 5e.action.predict
+    """
+    one, foe = side(step.now.state, turn.who), other(step.now.state, turn.who)
+    chosen = move.ring != one.stance or Rulings(step.now.rulings)("same_stance_is_choice") == "yes"
+    held = ((one.arms.held[0][0], move.hands),) if move.hands else one.arms.held
+    read = turn.step == "start" and chosen and foe.foreseen is not None and able(foe)
+    step.add(Stood(turn.who, move.ring, held, read))
+
+
+def reveal(step: Step[Duel], turn: Turn, who: Who, move: Reveal) -> None:
+    """What Predict has recorded is shown, or not; either way it is over.
+
+    Source: 5e.action.predict
+    """
+    if not move.yes:
+        step.add(Lapsed(who))
+        return
+    one, foreseen = side(step.now.state, turn.who), side(step.now.state, who).foreseen
+    ring = bare(foreseen or "")
+    hit = ring == one.stance
+    step.add(Foretold(who, ring, hit, hit and not one.body.immobilized))
+    if hit:
+        step.add(Shifted(turn.who, "strife", FORETOLD, "predict"))
+
+
+def unmask(step: Step[Duel], turn: Turn, move: Unmask) -> None:
+    """Source: 5e.unmask"""
+    who = turn.who
+    step.add(Unmasked(who))
+    if moved := room(step.now.cast[who], "strife", -step.now.cast[who].strife):
+        step.add(Shifted(who, "strife", moved, "unmask"))
+    open_window(step, other(step.now.state, who).who, "unmasked")
+
+
+def wake(step: Step[Duel], turn: Turn, move: Wake) -> None:
+    """Source: 5e.unconscious"""
+    step.add(Woke(turn.who), Shifted(turn.who, "void", -1, "wake up"))
+
+
+def finish(step: Step[Duel], turn: Turn, move: Pass) -> None:
+    """The end of a turn, or of its actions."""
+    one = side(step.now.state, turn.who)
+    if turn.step == "act" and _may_unmask(one):
+        step.add(Settled(turn.who, "end"))
+    else:
+        _end_turn(step, turn, one)

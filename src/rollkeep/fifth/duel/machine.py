@@ -1,0 +1,146 @@
+"""The duel as a machine: which room each question, move and step belongs to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from rollkeep.fifth.duel import actions, begin, check, ending, flow, harm, moves, resolve
+from rollkeep.fifth.duel.events import EVENTS, Called
+from rollkeep.fifth.duel.evolve import evolve
+from rollkeep.fifth.duel.state import (
+    Arms,
+    Attempt,
+    Centring,
+    Check,
+    Duel,
+    Frame,
+    Hit,
+    Opening,
+    Round,
+    Scored,
+    Turn,
+    Window,
+    Wound,
+)
+from rollkeep.fifth.duel.telling import tell
+from rollkeep.machine.machine import Machine, Offers, Scene, Step, Who
+
+
+def offers(scene: Scene[Duel]) -> Offers:
+    """Who may act: what is on top of the stack says it."""
+    duel = scene.state
+    if duel.stack:
+        top = duel.stack[-1]
+        return _OFFERS[type(top)](scene, top)
+    return {} if duel.form else begin.facings(scene)
+
+
+def take(step: Step[Duel], who: Who, move: Any) -> None:
+    """Hands a move to what it is an answer to."""
+    kind = type(move)
+    if kind is moves.Face:
+        begin.face(step, move)
+    elif kind is moves.Witness:
+        ending.witness(step, move)
+    elif kind is moves.Call:
+        step.add(Called(move.who))
+        ending.over(step)
+    elif kind is moves.Concede:
+        flow.concede(step, who, move)
+    else:
+        top = step.now.state.stack[-1]
+        if (here := _TAKE.get((type(top), kind))) is not None:
+            here(step, top, who, move)
+        else:
+            _ACTIONS[kind](step, who, move)
+
+
+def follow(step: Step[Duel]) -> bool:
+    """What happens by itself: strife that opens a blow comes before everything else."""
+    duel = step.now.state
+    if not duel.stack:
+        return False
+    if flow.strain(step):
+        return True
+    top = duel.stack[-1]
+    if type(top) is Check and top.step == "judge":
+        resolve.judge(step, top)
+        return True
+    if type(top) is Wound and top.blow and top.resisted >= 0:
+        harm.follow_wound(step, top)
+        if ending.is_met(step.now, _striker(step.now.state, top)):
+            ending.over(step)
+        return True
+    return _FOLLOW[type(top)](step, top)
+
+
+def _striker(duel: Duel, wound: Wound) -> Any:
+    return next(one for one in duel.sides if one.who == wound.by)
+
+
+Offering = Callable[[Scene[Duel], Any], Offers]
+_OFFERS: dict[type[Frame], Offering] = {
+    Opening: begin.openings,
+    Round: flow.rounds,
+    Turn: flow.turns,
+    Window: flow.windows,
+    Centring: actions.centrings,
+    Attempt: actions.attempts,
+    Check: check.offers,
+    Hit: harm.hits,
+    Wound: harm.wounds,
+}
+
+_TAKE: dict[tuple[type, type], Callable[[Step[Duel], Any, Who, Any], None]] = {
+    (Opening, moves.Toss): lambda step, _, __, move: begin.toss(step, move),
+    (Opening, moves.Ready): lambda step, _, who, move: begin.ready(step, who, move),
+    (Round, moves.Bid): lambda step, _, who, move: flow.bid(step, who, move),
+    (Round, moves.Hold): lambda step, _, who, move: flow.hold(step, who, move),
+    (Window, moves.Pass): lambda step, _, who, move: flow.leave(step, who, move),
+    (Turn, moves.Stance): lambda step, turn, _, move: flow.stand(step, turn, move),
+    (Turn, moves.Reveal): lambda step, turn, who, move: flow.reveal(step, turn, who, move),
+    (Turn, moves.Unmask): lambda step, turn, _, move: flow.unmask(step, turn, move),
+    (Turn, moves.Wake): lambda step, turn, _, move: flow.wake(step, turn, move),
+    (Turn, moves.Pass): lambda step, turn, _, move: flow.finish(step, turn, move),
+    (Centring, moves.Throw): lambda step, frame, _, move: actions.centre_throw(step, frame, move),
+    (Centring, moves.Swap): lambda step, frame, _, move: check.swap(step, frame, move),
+    (Centring, moves.Reserve): lambda step, frame, _, move: actions.reserve(step, frame, move),
+    (Attempt, moves.Allow): lambda step, frame, _, move: actions.allow(step, frame, move),
+    (Attempt, moves.Tell): lambda step, frame, _, move: actions.tell(step, frame, move),
+    (Check, moves.Throw): lambda step, frame, _, move: check.throw(step, frame, move),
+    (Check, moves.Swap): lambda step, frame, _, move: check.swap(step, frame, move),
+    (Check, moves.Reroll): lambda step, frame, _, move: check.reroll(step, frame, move),
+    (Check, moves.Shatter): lambda step, frame, _, move: check.shatter(step, frame, move),
+    (Check, moves.Keep): lambda step, frame, _, move: check.keep(step, frame, move),
+    (Check, moves.Spend): lambda step, frame, _, move: check.spend(step, frame, move),
+    (Hit, moves.Defend): lambda step, frame, _, move: harm.defend(step, frame, move),
+    (Wound, moves.Resist): lambda step, frame, _, move: harm.resisting(step, frame, move),
+}
+"""What a move does, by what it answers."""
+
+_ACTIONS: dict[type, Callable[[Step[Duel], Who, Any], None]] = {
+    moves.Strike: actions.attack,
+    moves.Cross: actions.attack,
+    moves.Rise: actions.attack,
+    moves.Calm: actions.calm,
+    moves.Centre: actions.centre,
+    moves.Predict: actions.predict,
+    moves.Prepare: actions.prepare,
+    moves.Try: actions.attempt,
+}
+"""What an action does, in a turn or as a finishing blow."""
+
+_FOLLOW: dict[type, Callable[[Step[Duel], Any], bool]] = {
+    Opening: begin.open_on,
+    Round: flow.follow_round,
+    Turn: flow.follow_turn,
+    Window: flow.follow_window,
+    Centring: lambda step, frame: False,
+    Attempt: actions.follow_attempt,
+    Check: check.follow,
+    Hit: harm.follow_hit,
+    Wound: harm.follow_wound,
+}
+
+DUEL = Machine("duel", Duel(), moves.MOVES, (*EVENTS, Arms, Check, Scored), offers, take, follow, evolve, tell)

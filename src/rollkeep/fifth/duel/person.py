@@ -1,0 +1,173 @@
+"""A duellist in play: the sheet, which stays, what moves, and the numbers that a duel asks for again and again."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from rollkeep.errors import Missing
+from rollkeep.fifth import sheet
+from rollkeep.fifth.catalogue.skills import MELEE, RANGED, UNARMED
+from rollkeep.fifth.catalogue.techniques import known as techniques_of
+from rollkeep.fifth.catalogue.weapons import WEAPONS
+from rollkeep.fifth.sheet import RINGS, Character, Grip, Modifier, Weapon
+from rollkeep.machine.machine import Scene, Who
+
+MOST = 999
+SKILLS = ("meditation", "fitness", MELEE, RANGED, UNARMED)
+"""The skills that a duel rolls by itself; a Unique Action may take any."""
+
+BARE = ("punch", "kick")
+"""What one fights with bare-handed."""
+
+EDGES = ("distinction", "adversity", "passion", "anxiety")
+"""The kinds of advantages and disadvantages."""
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """A character, with the tracks ``strife`` and ``fatigue`` (suffered) and ``void`` (points left)."""
+
+    sheet: Character
+    strife: int = 0
+    fatigue: int = 0
+    void: int = 0
+
+    def room(self, track: str, by: int) -> int:
+        """As much of a shift as keeps a track between 0 and its most.
+
+        Source: 5e.derived
+        """
+        here: int = getattr(self, track)
+        most = dict(self.sheet.rings).get("void", 0) if track == "void" else MOST
+        return max(min(here + by, max(most, here)), min(0, here)) - here
+
+
+class Numbers(NamedTuple):
+    """What a duel asks of a sheet, worked out once. ``edges``: which kinds of advantage there are with each ring."""
+
+    endurance: int
+    composure: int
+    focus: int
+    vigilance: int
+    honour: int | None
+    school_rank: int
+    rings: Mapping[str, int]
+    skills: Mapping[str, int]
+    weapons: Mapping[str, Weapon]
+    edges: Mapping[str, tuple[str, ...]]
+    draws: tuple[str, ...]
+    modifiers: tuple[Modifier, ...]
+
+
+def person(character: Character) -> Person:
+    """A character as it enters play.
+
+    Raises: Missing
+    """
+    return Person(character, character.strife, character.fatigue, sheet.void_points(character))
+
+
+_KNOWN: dict[int, tuple[Character, Numbers]] = {}
+_MANY = 512
+
+
+def numbers(one: Person) -> Numbers:
+    """The numbers of a duellist. They are kept by the sheet itself, since one asks for them at every step.
+
+    Raises: Missing
+    """
+    known = _KNOWN.get(id(one.sheet))
+    if known and known[0] is one.sheet:
+        return known[1]
+    found = _numbers(one.sheet)
+    if len(_KNOWN) >= _MANY:
+        _KNOWN.clear()
+    _KNOWN[id(one.sheet)] = (one.sheet, found)
+    return found
+
+
+def _numbers(character: Character) -> Numbers:
+    skills = dict(character.skills or ()) | {name: sheet.skill(character, name) for name in SKILLS}
+    edges = {
+        ring: tuple(kind for kind in EDGES if any(e.ring == ring and e.kind == kind for e in character.advantages))
+        for ring in RINGS
+    }
+    weapons = {weapon.name: weapon for weapon in (*(WEAPONS[name] for name in (*LENT, *BARE)), *character.weapons)}
+    return Numbers(
+        sheet.endurance(character),
+        sheet.composure(character),
+        sheet.focus(character),
+        sheet.vigilance(character),
+        character.honour,
+        character.school_rank or 0,
+        {ring: sheet.ring(character, ring) for ring in RINGS},
+        skills,
+        weapons,
+        edges,
+        techniques_of(character),
+        tuple(each for each in character.modifiers if each.active),
+    )
+
+
+def is_duellist(one: Any) -> bool:
+    """Whether everything that a duel asks for is written down."""
+    if not isinstance(one, Person):
+        return False
+    try:
+        numbers(one)
+    except Missing:
+        return False
+    return True
+
+
+def duellists(scene: Scene[Any]) -> tuple[Who, ...]:
+    """Everyone in the cast who can duel."""
+    return tuple(who for who, one in scene.cast.items() if is_duellist(one))
+
+
+def incapacitated(one: Person) -> bool:
+    """Fatigue beyond endurance; as much is still able.
+
+    Source: 5e.incapacitated
+    """
+    return one.fatigue > numbers(one).endurance
+
+
+def compromised(one: Person) -> bool:
+    """Strife beyond composure.
+
+    Source: 5e.compromised
+    """
+    return one.strife > numbers(one).composure
+
+
+LENT = ("katana", "wakizashi", "bokken")
+"""What a duellist gets who has come without a weapon that the form allows."""
+
+RAZOR = "razor_edged"
+
+
+def weapon_of(known: Numbers, name: str, hands: int = 1) -> tuple[Weapon, Grip]:
+    """A weapon by name, with the grip of so many hands."""
+    weapon = known.weapons[name]
+    return weapon, next((grip for grip in weapon.grips if grip.hands == hands), weapon.grips[0])
+
+
+def is_razor(weapon: Weapon, grip: Grip) -> bool:
+    """Whether a weapon cuts like a razor in that grip."""
+    return grip.razor_edged or RAZOR in weapon.qualities
+
+
+def changes(known: Numbers, *tags: str) -> tuple[Modifier, ...]:
+    """The modifiers that change a check with these tags."""
+    if not known.modifiers:
+        return ()
+    every = {"checks", *tags}
+    return tuple(each for each in known.modifiers if any(place in every for place in each.on))
+
+
+def added(known: Numbers, number: str) -> int:
+    """What modifiers add to a number."""
+    return sum([each.flat for each in known.modifiers if number in each.on]) if known.modifiers else 0
