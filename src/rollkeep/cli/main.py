@@ -43,7 +43,7 @@ STOPPED = 130
 
 _FLAGS = frozenset(
     (
-        *("--json", "--help", "-h", "--exact", "--dry-run", "--unskilled", "--emphasis", "--attack"),
+        *("--", "--json", "--help", "-h", "--exact", "--dry-run", "--unskilled", "--emphasis", "--attack"),
         *("--distinction", "--adversity", "--passion", "--anxiety", "--compromised"),
     )
 )
