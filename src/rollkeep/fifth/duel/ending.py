@@ -65,11 +65,12 @@ def over(step: Step[Duel]) -> None:
     deadly = duel.objective == "death"
     a, b = (_feats(step.now, one, deadly) for one in duel.sides)
     found = score(duel.form, a, b, deadly=deadly)
-    names = {"a": duel.sides[0].who, "b": duel.sides[1].who, None: ""}
+    both = (duel.sides[0].who, duel.sides[1].who)
+    names = {"a": both[0], "b": both[1], None: ""}
     result, reason, winner, glory = found.result or "", found.reason, names[found.winner], found.glory_bonus
     if duel.one_roll and reason == "score":
         result, reason, winner, glory = "", "one-roll", _one_roll_winner(duel), 0
-    step.add(Over(Scored(found.a, found.b, parts(a), parts(b), result, reason, winner, glory)))
+    step.add(Over(Scored(both, found.a, found.b, parts(a), parts(b), result, reason, winner, glory)))
     for one in duel.sides:
         person = step.now.cast[one.who]
         known = numbers(person)

@@ -233,8 +233,9 @@ class Rolled(NamedTuple):
 
 
 class Scored(NamedTuple):
-    """How it ended: both totals with their parts, the result, why, who has won, and the glory."""
+    """How it ended between ``names``: both totals with their parts, the result, why, who has won, and the glory."""
 
+    names: tuple[Who, Who]
     a: int
     b: int
     parts_a: tuple[tuple[str, int], ...]
