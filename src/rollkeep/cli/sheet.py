@@ -9,7 +9,7 @@ import click
 
 from rollkeep.cli.words import OneOf, Text
 from rollkeep.dice.notation import is_terms
-from rollkeep.errors import SheetError
+from rollkeep.errors import SheetError, UsageError
 from rollkeep.fourth import sheet_file
 from rollkeep.fourth.catalogue.rings import TRAITS
 from rollkeep.table import folders, sheets
@@ -119,17 +119,15 @@ def check(name: str, as_json: bool) -> None:
 @click.option("--packs", metavar="DIR", help="Data packs of the tool itself, to look up families and schools (.l5r).")
 @JSON
 def import_(file: str, output: str | None, school_trait: str | None, packs: str | None, as_json: bool) -> None:
-    """Read a character made elsewhere: an L5RCM save, a sheet-creator file, or a Foundry l5r4 actor.
+    """Read a character made elsewhere: of the 4th edition an L5RCM save, a sheet-creator file or a Foundry l5r4 actor;
+    of the 5th the XML export of Paper Blossoms or a Foundry l5r5e actor.
 
     What was not read is listed on standard error and as comments at the top of the new file.
     """
-    from rollkeep.fourth import imports
-
-    text = sheets.text_of(file, MAX_IMPORT)
-    found = imports.read(text, school_trait=school_trait or "", packs=_packs(packs) if packs else None)
+    found = _imported(_text_to_import(file), school_trait, packs)
     title = f"{found.kind}: imported from {os.path.basename(file)}"
     made = written(found.data, [title, *(f"Note: {note}" for note in found.notes)])
-    faults = _faults(made)
+    faults = _faults(made, found.data["game"])
     path = None
     if output:
         path = output if output.endswith(".toml") else f"{output}.toml"
@@ -152,9 +150,40 @@ def import_(file: str, output: str | None, school_trait: str | None, packs: str 
     click.echo(f"{path} is written. Look at it: rollkeep sheet show {path}" if path else made, nl=bool(path))
 
 
-def _faults(text: str) -> list[dict[str, Any]]:
+def _text_to_import(file: str) -> str:
+    raw = sheets.bytes_of(file, MAX_IMPORT)
+    if b"\0" in raw[:4096] and not raw.startswith((b"\xff\xfe", b"\xfe\xff")):  # those are marks of UTF-16
+        raise SheetError(
+            f"{file} is a binary save, such as the .pbc of Paper Blossoms, which only that tool can read.",
+            code="sheet.import",
+            hint='In Paper Blossoms choose "Export to XML", and import that file.',
+        )
+    return sheets.decoded(file, raw)
+
+
+def _imported(text: str, school_trait: str | None, packs: str | None) -> Any:
+    from rollkeep.fifth import imports as fifth
+
+    if not fifth.knows(text):
+        from rollkeep.fourth import imports
+
+        return imports.read(text, school_trait=school_trait or "", packs=_packs(packs) if packs else None)
+    if school_trait or packs:
+        option = "--school-trait" if school_trait else "--packs"
+        raise UsageError(
+            f"{option} is for the 4th edition, and this file is of the 5th.", code="usage.clash", hint="Leave it out."
+        )
+    return fifth.read(text)
+
+
+def _faults(text: str, game: str) -> list[dict[str, Any]]:
     try:
-        sheet_file.read(text)
+        if game == "5e":
+            from rollkeep.fifth import sheet_file as fifth
+
+            fifth.read(text)
+        else:
+            sheet_file.read(text)
     except SheetError as error:
         if "faults" not in error.data:
             raise

@@ -2,10 +2,11 @@
 
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from typing import Any
 
 from rollkeep.errors import SheetError
+from rollkeep.names import plain
 
 Row = dict[str, Any]
 """A table of a foreign file: whatever may stand in it."""
@@ -230,3 +231,16 @@ def named(holder: Row, key: str, notes: Notes) -> str:
         return name
     notes.doubt("The file gives no name; the character is called Unnamed.")
     return "Unnamed"
+
+
+def free_name(name: str, taken: Container[str]) -> str:
+    """The name, or the name with a number where it is taken; ``taken`` are plain names.
+
+    >>> free_name("Katana", {"katana", "katana 2"})
+    'Katana (3)'
+    """
+    free, number = name, 1
+    while plain(free) in taken:
+        number += 1
+        free = f"{name[: MAX_TEXT - 7].rstrip()} ({number})"
+    return free

@@ -198,12 +198,28 @@ def text_of(path: str, most: int = MAX_BYTES) -> str:
 
     Raises: SheetError for what cannot be opened, is too large, or is no text in UTF-8.
     """
+    return decoded(path, bytes_of(path, most))
+
+
+def bytes_of(path: str, most: int = MAX_BYTES) -> bytes:
+    """What stands in a file.
+
+    Raises: SheetError for what cannot be opened or is too large.
+    """
     try:
         raw = files.read(path, most)
     except OSError as fault:
         raise _unreadable(path, _why(fault)) from None
     if len(raw) > most:
         raise _unreadable(path, f"it is larger than {most:,} bytes")
+    return raw
+
+
+def decoded(path: str, raw: bytes) -> str:
+    """The text that a file's bytes are.
+
+    Raises: SheetError for what is no text in UTF-8.
+    """
     try:
         return raw.decode().removeprefix(_MARK)
     except UnicodeDecodeError:

@@ -1,10 +1,10 @@
 """Skills, weapons, armor and modifiers of another tool as the tables of a character file."""
 
-from collections.abc import Container, Iterable
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from rollkeep.dice.notation import spelled
-from rollkeep.foreign.values import MAX_TEXT, Notes, Row, brief, listed
+from rollkeep.foreign.values import MAX_TEXT, Notes, Row, brief, free_name, listed
 from rollkeep.fourth.catalogue.armor import ARMORS
 from rollkeep.fourth.catalogue.rings import TRAITS
 from rollkeep.fourth.catalogue.skills import is_known, shown, usual_trait
@@ -130,7 +130,7 @@ def weapons(arms: Iterable[Arm], notes: Notes) -> list[Row]:
             notes.left(f"The weapon {brief(arm.name)} is there more than once; it is read once.")
             continue
         if name in entries:
-            whole = whole._replace(name=_free(whole.name, entries))
+            whole = whole._replace(name=free_name(whole.name, entries))
             entry, name = _own(whole), plain(whole.name)
         entries[name] = entry
     return list(entries.values())
@@ -218,15 +218,7 @@ def modifiers(changes: Iterable[Change], notes: Notes) -> list[Row]:
         elif not fits(change.rolled, change.kept, change.flat):
             notes.doubt(f"The modifier {brief(name)} is beyond what a roll may have; it was left out.")
         else:
-            key = _free(name, entries)
+            key = free_name(name, entries)
             entry = {"name": key, "pool": spelled(change.rolled, change.kept, change.flat), "on": list(change.on)}
             entries[plain(key)] = {k: v for k, v in entry.items() if v} | ({} if change.active else {"active": False})
     return list(entries.values())
-
-
-def _free(name: str, taken: Container[str]) -> str:
-    free, number = name, 1
-    while plain(free) in taken:
-        number += 1
-        free = f"{name[: MAX_TEXT - 7].rstrip()} ({number})"
-    return free
