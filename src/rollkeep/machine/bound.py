@@ -67,7 +67,8 @@ class OneOf:
     of: tuple[str | bool, ...]
 
     def holds(self, value: Any) -> bool:
-        return type(value) in (str, bool) and any(value == each and type(value) is type(each) for each in self.of)
+        kind = type(value)
+        return (kind is str or kind is bool) and value in self.of and any(kind is type(each) for each in self.of)
 
     def sample(self, source: Source) -> str | bool:
         return self.of[pick(source, len(self.of))]
@@ -95,13 +96,14 @@ class SomeOf:
     most: int
 
     def holds(self, value: Any) -> bool:
-        known = [position for position, _ in self.of]
-        return (
-            isinstance(value, tuple)
-            and all(type(position) is int for position in value)
-            and self.least <= len(value) <= self.most
-            and value == tuple(position for position in known if position in value)
-        )
+        if not (isinstance(value, tuple) and self.least <= len(value) <= self.most):
+            return False
+        last, known = -1, {position for position, _ in self.of}
+        for position in value:
+            if type(position) is not int or position <= last or position not in known:
+                return False
+            last = position
+        return True
 
     def sample(self, source: Source) -> tuple[int, ...]:
         left = [position for position, _ in self.of]

@@ -25,9 +25,8 @@ def play(
         if who == CHANCE:
             move = offered[0].sample(source)
         else:
-            view = Scene(scene.cast, redact(scene.state, frozenset({who})), scene.closed, scene.rulings)
-            move = policies[who](view, offered)
-        step = decide(machine, scene, who, move)
+            move = policies[who](scene._replace(state=redact(scene.state, frozenset({who}))), offered)
+        step = decide(machine, scene, who, move, every=now)
         scene = step.now
         events += step.events
     return scene, events

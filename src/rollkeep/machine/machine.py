@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
-from typing import Any, Generic, TypeVar
+from dataclasses import dataclass, fields
+from functools import cache
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from rollkeep.dice.source import Source
 from rollkeep.errors import IllegalMove
@@ -19,8 +20,7 @@ EXPECTED = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeEr
 Cast = Mapping[Who, Any]  # of each a ``sheet`` that stays, and integer tracks; see ``room``
 
 
-@dataclass(frozen=True, slots=True)
-class Offer:
+class Offer(NamedTuple):
     """A kind of move, with a bound for each of its values. ``secret``: ask where nobody looks on.
 
     ``says`` tells what the move would open, before it is made.
@@ -33,7 +33,12 @@ class Offer:
 
     def admits(self, move: object) -> bool:
         """Whether this is such a move, all values within their bounds."""
-        return type(move) is self.move and all(bound.holds(getattr(move, name)) for name, bound in self.bounds)
+        if type(move) is not self.move:
+            return False
+        for name, bound in self.bounds:
+            if not bound.holds(getattr(move, name)):
+                return False
+        return True
 
     def sample(self, source: Source) -> Any:
         """One such move."""
@@ -72,8 +77,7 @@ class Closed:
     """The procedure is over. A machine says so of itself; the game master may say it of any."""
 
 
-@dataclass(frozen=True, slots=True)
-class Scene(Generic[S]):
+class Scene(NamedTuple, Generic[S]):
     """What a procedure is played on: the cast, which it shares with others, and its own state.
 
     ``rulings`` are those that are not the default.
@@ -111,10 +115,17 @@ def shift(cast: Cast, event: Shifted) -> Cast:
 
     Raises: LookupError for a character or a track that is not there.
     """
-    one = cast[event.who]
-    if event.track == "sheet" or not hasattr(one, event.track):
-        raise LookupError(event.track)
-    return {**cast, event.who: replace(one, **{event.track: getattr(one, event.track) + event.by})}
+    one, track = cast[event.who], event.track
+    names = _fields(one.__class__)
+    if track == "sheet" or track not in names:
+        raise LookupError(track)
+    moved = [getattr(one, name) + event.by if name == track else getattr(one, name) for name in names]
+    return {**cast, event.who: one.__class__(*moved)}
+
+
+@cache
+def _fields(kind: type[Any]) -> tuple[str, ...]:
+    return tuple(field.name for field in fields(kind))
 
 
 def room(one: Any, track: str, by: int) -> int:
@@ -124,11 +135,13 @@ def room(one: Any, track: str, by: int) -> int:
 
 def after(machine: Machine[S], scene: Scene[S], event: object) -> Scene[S]:
     """The scene after an event."""
-    if isinstance(event, Shifted):
-        return Scene(shift(scene.cast, event), scene.state, scene.closed, scene.rulings)
-    if isinstance(event, Closed):
-        return Scene(scene.cast, scene.state, True, scene.rulings)
-    return Scene(scene.cast, machine.evolve(scene.state, event), scene.closed, scene.rulings)
+    cast, state, closed, rulings = scene
+    kind = type(event)
+    if kind is Shifted:
+        return Scene(shift(cast, event), state, closed, rulings)  # type: ignore[arg-type]
+    if kind is Closed:
+        return Scene(cast, state, True, rulings)
+    return Scene(cast, machine.evolve(state, event), closed, rulings)
 
 
 class Step(Generic[S]):
@@ -158,18 +171,28 @@ def offers(machine: Machine[S], scene: Scene[S]) -> Offers:
     return {} if scene.closed else machine.offers(scene)
 
 
-def decide(machine: Machine[S], scene: Scene[S], who: Who, move: object, *, waived: bool = False) -> Step[S]:
+def decide(
+    machine: Machine[S], scene: Scene[S], who: Who, move: object, *, waived: bool = False, every: Offers | None = None
+) -> Step[S]:
     """What follows from a move. Legality is here and nowhere else: some offer admits it, or it is waived.
 
+    ``every`` are the offers of the scene, where they are known already.
     Raises: IllegalMove, with what ``who`` may do.
     """
-    every = offers(machine, scene)
+    every = offers(machine, scene) if every is None else every
     offered = every.get(who, ())
-    if not (type(move) in machine.moves if waived else any(offer.admits(move) for offer in offered)):
+    if not (type(move) in machine.moves if waived else _admitted(offered, move)):
         raise IllegalMove(who, move, offered, turn=tuple(every))
     step = Step(machine, scene)
     machine.take(step, who, move)
     return step.settle()
+
+
+def _admitted(offered: tuple[Offer, ...], move: object) -> bool:
+    for offer in offered:
+        if offer.admits(move):
+            return True
+    return False
 
 
 def rule(machine: Machine[S], scene: Scene[S], *events: object) -> Step[S]:

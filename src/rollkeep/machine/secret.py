@@ -7,6 +7,7 @@ import typing
 from collections.abc import Callable
 from dataclasses import dataclass, fields, is_dataclass, replace
 from functools import cache
+from operator import is_
 from typing import Any, Generic, TypeVar
 
 T = TypeVar("T")
@@ -63,21 +64,30 @@ def redact(value: T, names: Readers) -> T:
 
 def each_secret(value: Any, change: Callable[[Secret[Any]], Any]) -> Any:
     """The same value with every secret in it changed; what holds none is the same object."""
-    if isinstance(value, Secret):
+    kind = value.__class__
+    if kind is Secret:
         return change(value)
-    if type(value) is tuple:
-        new = tuple([each_secret(part, change) for part in value])
-        return value if all(a is b for a, b in zip(new, value, strict=True)) else new
-    if type(value) is frozenset:
+    if kind is tuple:
+        new = [part if part.__class__ in _SHUT else each_secret(part, change) for part in value]
+        return value if all(map(is_, new, value)) else tuple(new)
+    if kind is frozenset:
         return frozenset([each_secret(part, change) for part in value])
+    doors = _doors(kind)
+    if not doors:
+        _SHUT.add(kind)
+        return value
     changed = {}
-    for name in _doors(value.__class__):
+    for name in doors:
         part = getattr(value, name)
-        if (new_part := each_secret(part, change)) is not part:
+        if part.__class__ not in _SHUT and (new_part := each_secret(part, change)) is not part:
             changed[name] = new_part
     if not changed:
         return value
     return replace(value, **changed) if is_dataclass(type(value)) else value._replace(**changed)
+
+
+_SHUT: set[type] = set()
+"""Kinds of values in which no secret can be."""
 
 
 @cache

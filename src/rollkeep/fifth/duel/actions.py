@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from rollkeep.dice.bound import Symbols
 from rollkeep.dice.symbols import SYMBOLS, Faces
-from rollkeep.fifth.catalogue.skills import GROUP_OF
 from rollkeep.fifth.duel.begin import bare_handed
 from rollkeep.fifth.duel.check import ATTACKS, declared, swaps, thrower
 from rollkeep.fifth.duel.events import (
@@ -35,7 +34,7 @@ from rollkeep.fifth.duel.moves import (
     Throw,
     Try,
 )
-from rollkeep.fifth.duel.person import BARE, Numbers, Person, incapacitated, is_razor, numbers, weapon_of
+from rollkeep.fifth.duel.person import BARE, Numbers, Person, incapacitated, is_razor, numbers, seizing, weapon_of
 from rollkeep.fifth.duel.state import Attempt, Centring, Duel, Side, Turn, Window, other, side
 from rollkeep.fifth.rulings import Rulings
 from rollkeep.machine.bound import Between, OneOf, SomeOf, Text, Words
@@ -61,6 +60,8 @@ STRIKE_TN = CROSSING_TN = 2
 RISING_TN = 3
 WARD = 2  # strife that it costs to attack whoever has warded
 MAX_TN = 20
+_CALM, _PREDICT = may(Calm), may(Predict, secretly=True, ring=OneOf(PREDICTED))
+_INTENT = Text(least=1)
 
 
 # --- what may be done -------------------------------------------------------------------------------------------
@@ -84,7 +85,7 @@ def actions(scene: Scene[Duel], turn: Turn) -> tuple[Offer, ...]:
             found += attacks(scene, who, blow=False)
         found.append(_trying(known, person, one))
     if SUPPORT not in taken:
-        found.append(may(Calm))
+        found.append(_CALM)
         if not turn.acts and one.stance == "void":
             found += [
                 may(Centre, skill=OneOf((skill,)), dice=Between(1, rank))
@@ -93,14 +94,12 @@ def actions(scene: Scene[Duel], turn: Turn) -> tuple[Offer, ...]:
             ]
         found += _preparing(one, known)
     if not taken.intersection((ATTACK, SCHEME)):
-        found.append(may(Predict, secretly=True, ring=OneOf(PREDICTED)))
+        found.append(_PREDICT)
     return tuple(found)
 
 
 def _trying(known: Numbers, person: Person, one: Side) -> Offer:
-    skills = tuple(dict.fromkeys((*known.skills, *GROUP_OF)))
-    seize = OneOf((False, True) if person.void > 0 else (False,))
-    return may(Try, skill=OneOf(skills), intent=Text(least=1), seize=seize, edges=Words(known.edges[one.stance]))
+    return may(Try, skill=known.every, intent=_INTENT, seize=seizing(person), edges=known.edges[one.stance])
 
 
 def _preparing(one: Side, known: Numbers) -> list[Offer]:
@@ -116,8 +115,8 @@ def attacks(scene: Scene[Duel], who: Who, *, blow: bool) -> tuple[Offer, ...]:
     duel = scene.state
     one, person = side(duel, who), scene.cast[who]
     known = numbers(person)
-    seize = OneOf((False, True) if person.void > 0 else (False,))
-    edges = Words(known.edges[one.stance])
+    seize = seizing(person)
+    edges = known.edges[one.stance]
     found = list[Offer]()
     if weapons := _usable(one, known, duel.form, Rulings(scene.rulings)("sheathed_finishing_blow") if blow else ""):
         found.append(may(Strike, weapon=OneOf(weapons), seize=seize, edges=edges))

@@ -17,6 +17,7 @@ from rollkeep.fifth.duel.person import (
     duellists,
     is_razor,
     numbers,
+    seizing,
     weapon_of,
 )
 from rollkeep.fifth.duel.state import Arms, Duel, Held, Opening, other, side
@@ -183,12 +184,12 @@ def openings(scene: Scene[Duel], opening: Opening) -> Offers:
             continue
         person: Person = scene.cast[one.who]
         edges = numbers(person).edges
-        seize = OneOf((False, True) if person.void > 0 else (False,))
-        kinds: dict[tuple[str, ...], list[str]] = {}
+        seize = seizing(person)
+        kinds: dict[Words, list[str]] = {}
         for ring in RINGS:
             kinds.setdefault(edges[ring], []).append(ring)
         offers[one.who] = tuple(
-            may(Ready, ring=OneOf(tuple(rings)), seize=seize, edges=Words(edges_)) for edges_, rings in kinds.items()
+            may(Ready, ring=OneOf(tuple(rings)), seize=seize, edges=edges_) for edges_, rings in kinds.items()
         )
     return offers
 

@@ -314,10 +314,7 @@ def follow(step: Step[Duel], check: Check) -> bool:
     elif at == "sum":
         _count(step, check)
     elif at == "bleed":
-        if side(step.now.state, check.who).body.bleeding and check.shown[2]:
-            step.add(Bled(check.who, check.shown[2]))
-        else:
-            step.add(Settled(check.who, "spend"))
+        step.add(Bled(check.who, check.shown[2]))
     elif at == "spend":
         purse = check.shown[1]
         if purse and afforded(check, _is_success(check), purse, _earthbound(step.now.state, check)):
@@ -343,7 +340,8 @@ def _count(step: Step[Duel], check: Check) -> None:
     """
     kept = check.kept + (SPARE,) * check.spare
     successes, opportunities, strife = (sum([table[face] for face in kept]) for table in (SUCCESS, OPPORTUNITY, STRIFE))
-    step.add(Counted(check.who, successes, opportunities, strife))
+    bleeds = strife and side(step.now.state, check.who).body.bleeding
+    step.add(Counted(check.who, successes, opportunities, strife, "bleed" if bleeds else "spend"))
     free = check.ring == "void" and not check.plain
     if strife and not free:
         step.add(Shifted(check.who, "strife", strife, "kept dice"))

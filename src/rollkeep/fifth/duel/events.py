@@ -291,12 +291,13 @@ class Kept(NamedTuple):
 
 
 class Counted(NamedTuple):
-    """What the kept dice show together."""
+    """What the kept dice show together; ``step`` is next."""
 
     who: Who
     successes: int
     opportunities: int
     strife: int
+    step: str
 
 
 class Bled(NamedTuple):

@@ -20,6 +20,7 @@ from rollkeep.fifth.duel.state import (
     Opening,
     Rolled,
     Round,
+    Setup,
     Side,
     Turn,
     Window,
@@ -41,17 +42,20 @@ def evolve(duel: Duel, event: Any) -> Duel:
 
 
 def _put(duel: Duel, one: Side) -> Duel:
-    first, second = duel.sides
-    return duel._replace(sides=(one, second) if first.who == one.who else (first, one))
+    setup, (first, second), stack, lower, number, rolls, scored = duel
+    sides = (one, second) if first.who == one.who else (first, one)
+    return Duel(setup, sides, stack, lower, number, rolls, scored)
 
 
 def _push(duel: Duel, frame: Frame) -> Duel:
-    return duel._replace(stack=(*duel.stack, frame))
+    setup, sides, stack, lower, number, rolls, scored = duel
+    return Duel(setup, sides, (*stack, frame), lower, number, rolls, scored)
 
 
 def _pop(duel: Duel, kind: type) -> Duel:
     _top(duel, kind)
-    return duel._replace(stack=duel.stack[:-1])
+    setup, sides, stack, lower, number, rolls, scored = duel
+    return Duel(setup, sides, stack[:-1], lower, number, rolls, scored)
 
 
 def _top(duel: Duel, kind: type) -> Any:
@@ -62,7 +66,8 @@ def _top(duel: Duel, kind: type) -> Any:
 
 
 def _set(duel: Duel, frame: Frame) -> Duel:
-    return duel._replace(stack=(*duel.stack[:-1], frame))
+    setup, sides, stack, lower, number, rolls, scored = duel
+    return Duel(setup, sides, (*stack[:-1], frame), lower, number, rolls, scored)
 
 
 def _within(duel: Duel, kind: type, change: Callable[[Any], Frame]) -> Duel:
@@ -82,16 +87,8 @@ def _faced(duel: Duel, event: e.Faced) -> Duel:
         Side(who, who in event.npcs, compromised=who in event.before, arms=arms)
         for who, arms in zip((event.a, event.b), event.arms, strict=True)
     )
-    return Duel(
-        event.form,
-        event.objective,
-        event.label,
-        event.one_roll,
-        event.unready,
-        event.by_hand,
-        sides,
-        stack=(Opening(),),
-    )
+    setup = Setup(event.form, event.objective, event.label, event.one_roll, event.unready, event.by_hand)
+    return Duel(setup, sides, (Opening(),))
 
 
 def _ranked(duel: Duel, event: e.Ranked) -> Duel:
@@ -329,7 +326,7 @@ def _kept(duel: Duel, event: e.Kept) -> Duel:
 
 def _counted(duel: Duel, event: e.Counted) -> Duel:
     shown = (event.successes, event.opportunities, event.strife)
-    return _set(duel, _top(duel, Check)._replace(shown=shown, faces=(), step="bleed"))
+    return _set(duel, _top(duel, Check)._replace(shown=shown, faces=(), step=event.step))
 
 
 def _bled(duel: Duel, event: e.Bled) -> Duel:

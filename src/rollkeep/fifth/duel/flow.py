@@ -39,6 +39,8 @@ from rollkeep.machine.machine import GM, Offer, Offers, Scene, Shifted, Step, Wh
 from rollkeep.machine.secret import Secret, bare
 from rollkeep.reason import because
 
+_HOLD, _CONCEDE, _PASS, _UNMASK, _WAKE = may(Hold), may(Concede), may(Pass), may(Unmask), may(Wake)
+_REVEAL = may(Reveal, yes=OneOf((False, True)))
 FORETOLD = 4  # strife of a stance that was foreseen
 
 
@@ -53,9 +55,14 @@ def strain(step: Step[Duel]) -> bool:
     Source: 5e.compromised, 5e.duel.finishing-blow
     """
     duel, cast = step.now.state, step.now.cast
-    changed = [one.who for one in duel.sides if one.who in cast and compromised(cast[one.who]) != one.compromised]
-    if not changed or not all(one.stance for one in duel.sides):
+    a, b = duel.sides
+    one, two = cast[a.who], cast[b.who]
+    is_same = (one.strife > numbers(one).composure) is a.compromised
+    if is_same and (two.strife > numbers(two).composure) is b.compromised:
         return False
+    if not (a.stance and b.stance):
+        return False
+    changed = [one.who for one in duel.sides if compromised(cast[one.who]) != one.compromised]
     step.add(*(Strained(who, compromised(cast[who])) for who in changed))
     strikers = [other(duel, who).who for who in changed if compromised(cast[who])]
     for who in sorted(strikers, key=lambda who: who == duel.lower):  # the lower one comes on top and first
@@ -80,11 +87,11 @@ def windows(scene: Scene[Duel], window: Window) -> Offers:
     Source: 5e.duel.finishing-blow, 5e.duel.concede
     """
     duel = scene.state
-    offers: dict[Who, tuple[Offer, ...]] = {window.who: (*attacks(scene, window.who, blow=True), may(Pass))}
+    offers: dict[Who, tuple[Offer, ...]] = {window.who: (*attacks(scene, window.who, blow=True), _PASS)}
     if len(duel.stack) > 1 and isinstance(now := duel.stack[-2], Round) and now.step == "bids":
         foe = other(duel, window.who)
         if able(foe) and foe.who not in dict(now.bids) and Rulings(scene.rulings)("concede") == "until_bid":
-            offers[foe.who] = (may(Concede),)
+            offers[foe.who] = (_CONCEDE,)
     return offers
 
 
@@ -121,13 +128,13 @@ def rounds(scene: Scene[Duel], now: Round) -> Offers:
         if not able(one) or who in now.held or who in bids or who not in scene.cast:
             continue
         if now.step == "answers":
-            offers[who] = (may(Hold), may(Concede))
+            offers[who] = (_HOLD, _CONCEDE)
         elif one.compromised:
             if not early:
-                offers[who] = (may(Hold), may(Concede))
+                offers[who] = (_HOLD, _CONCEDE)
         else:
             bid = _bidding(scene, one)
-            offers[who] = (bid,) if early else (bid, may(Concede))
+            offers[who] = (bid,) if early else (bid, _CONCEDE)
     if offers:
         names = tuple(one.who for one in duel.sides)
         master: tuple[Offer, ...] = (may(Witness, who=OneOf(names)),)
@@ -243,17 +250,17 @@ def turns(scene: Scene[Duel], turn: Turn) -> Offers:
     one = side(duel, who)
     if turn.step == "read":
         foe = other(duel, who)
-        return {foe.who: (may(Reveal, yes=OneOf((False, True))),)} if foe.who in scene.cast else {}
+        return {foe.who: (_REVEAL,)} if foe.who in scene.cast else {}
     if who not in scene.cast:
         return {}
     if one.body.unconscious:
-        return {who: (may(Wake), may(Pass))}
+        return {who: (_WAKE, _PASS)}
     if turn.step == "act":
-        return {who: (*actions(scene, turn), may(Pass))}
+        return {who: (*actions(scene, turn), _PASS)}
     if turn.step == "end":
-        return {who: (may(Unmask), may(Pass))}
+        return {who: (_UNMASK, _PASS)}
     stances = _stances(scene, turn, one)
-    return {who: (*((may(Unmask),) if turn.step == "start" and _may_unmask(one) else ()), *stances)}
+    return {who: (*((_UNMASK,) if turn.step == "start" and _may_unmask(one) else ()), *stances)}
 
 
 def _may_unmask(one: Side) -> bool:

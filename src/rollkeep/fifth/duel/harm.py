@@ -6,11 +6,12 @@ from rollkeep.fifth.duel.check import resist
 from rollkeep.fifth.duel.events import Critical, Defended, Undefended, Wounded
 from rollkeep.fifth.duel.gear import ARMOUR, spoil
 from rollkeep.fifth.duel.moves import Defend, Resist
-from rollkeep.fifth.duel.person import Person, incapacitated, numbers
+from rollkeep.fifth.duel.person import Person, incapacitated, numbers, seizing
 from rollkeep.fifth.duel.state import Body, Duel, Hit, Wound, able, side
-from rollkeep.machine.bound import OneOf, Words
+from rollkeep.machine.bound import OneOf
 from rollkeep.machine.machine import Offers, Scene, Shifted, Step, Who, may
 
+_DEFEND = may(Defend, refuse=OneOf((False, True)))
 UNCONSCIOUS = 10  # what it adds to the severity of a critical
 TABLE = (
     (16, ("dead",)),
@@ -35,7 +36,7 @@ def hits(scene: Scene[Duel], hit: Hit) -> Offers:
 
     Source: 5e.damage
     """
-    return {hit.who: (may(Defend, refuse=OneOf((False, True))),)} if _may_refuse(scene, hit) else {}
+    return {hit.who: (_DEFEND,)} if _may_refuse(scene, hit) else {}
 
 
 def _can_defend(scene: Scene[Duel], hit: Hit) -> bool:
@@ -112,8 +113,8 @@ def wounds(scene: Scene[Duel], wound: Wound) -> Offers:
         return {}
     person: Person = scene.cast[wound.who]
     edges = numbers(person).edges[side(scene.state, wound.who).stance]
-    seize = OneOf((False, True) if person.void > 0 else (False,))
-    return {wound.who: (may(Resist, seize=seize, edges=Words(edges)),)}
+    seize = seizing(person)
+    return {wound.who: (may(Resist, seize=seize, edges=edges),)}
 
 
 def _asks(scene: Scene[Duel], wound: Wound) -> bool:
@@ -121,7 +122,7 @@ def _asks(scene: Scene[Duel], wound: Wound) -> bool:
     if wound.resisted >= 0 or not able(one) or wound.who not in scene.cast:
         return False
     person = scene.cast[wound.who]
-    return person.void > 0 or bool(numbers(person).edges[one.stance])
+    return person.void > 0 or bool(numbers(person).edges[one.stance].of)
 
 
 def follow_wound(step: Step[Duel], wound: Wound) -> bool:

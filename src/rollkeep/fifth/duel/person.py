@@ -8,10 +8,11 @@ from typing import Any, NamedTuple
 
 from rollkeep.errors import Missing
 from rollkeep.fifth import sheet
-from rollkeep.fifth.catalogue.skills import MELEE, RANGED, UNARMED
+from rollkeep.fifth.catalogue.skills import GROUP_OF, MELEE, RANGED, UNARMED
 from rollkeep.fifth.catalogue.techniques import known as techniques_of
 from rollkeep.fifth.catalogue.weapons import WEAPONS
 from rollkeep.fifth.sheet import RINGS, Character, Grip, Modifier, Weapon
+from rollkeep.machine.bound import OneOf, Words
 from rollkeep.machine.machine import Scene, Who
 
 MOST = 999
@@ -45,7 +46,10 @@ class Person:
 
 
 class Numbers(NamedTuple):
-    """What a duel asks of a sheet, worked out once. ``edges``: which kinds of advantage there are with each ring."""
+    """What a duel asks of a sheet, worked out once.
+
+    ``edges``: which kinds of advantage there are with each ring. ``every``: all skills that could be tried.
+    """
 
     endurance: int
     composure: int
@@ -56,9 +60,10 @@ class Numbers(NamedTuple):
     rings: Mapping[str, int]
     skills: Mapping[str, int]
     weapons: Mapping[str, Weapon]
-    edges: Mapping[str, tuple[str, ...]]
+    edges: Mapping[str, Words]
     draws: tuple[str, ...]
     modifiers: tuple[Modifier, ...]
+    every: OneOf
 
 
 def person(character: Character) -> Person:
@@ -78,10 +83,11 @@ def numbers(one: Person) -> Numbers:
 
     Raises: Missing
     """
-    known = _KNOWN.get(id(one.sheet))
-    if known and known[0] is one.sheet:
+    sheet_ = one.sheet
+    known = _KNOWN.get(id(sheet_))
+    if known and known[0] is sheet_:
         return known[1]
-    found = _numbers(one.sheet)
+    found = _numbers(sheet_)
     if len(_KNOWN) >= _MANY:
         _KNOWN.clear()
     _KNOWN[id(one.sheet)] = (one.sheet, found)
@@ -90,10 +96,8 @@ def numbers(one: Person) -> Numbers:
 
 def _numbers(character: Character) -> Numbers:
     skills = dict(character.skills or ()) | {name: sheet.skill(character, name) for name in SKILLS}
-    edges = {
-        ring: tuple(kind for kind in EDGES if any(e.ring == ring and e.kind == kind for e in character.advantages))
-        for ring in RINGS
-    }
+    has = {(each.kind, each.ring) for each in character.advantages}
+    edges = {ring: Words(tuple(kind for kind in EDGES if (kind, ring) in has)) for ring in RINGS}
     weapons = {weapon.name: weapon for weapon in (*(WEAPONS[name] for name in (*LENT, *BARE)), *character.weapons)}
     return Numbers(
         sheet.endurance(character),
@@ -108,6 +112,7 @@ def _numbers(character: Character) -> Numbers:
         edges,
         techniques_of(character),
         tuple(each for each in character.modifiers if each.active),
+        OneOf(tuple(dict.fromkeys((*skills, *GROUP_OF)))),
     )
 
 
@@ -166,6 +171,17 @@ def changes(known: Numbers, *tags: str) -> tuple[Modifier, ...]:
         return ()
     every = {"checks", *tags}
     return tuple(each for each in known.modifiers if any(place in every for place in each.on))
+
+
+_ALWAYS, _NEVER = OneOf((False, True)), OneOf((False,))
+
+
+def seizing(one: Person) -> OneOf:
+    """Whether a Void Point can be spent on a check.
+
+    Source: 5e.seize
+    """
+    return _ALWAYS if one.void > 0 else _NEVER
 
 
 def added(known: Numbers, number: str) -> int:

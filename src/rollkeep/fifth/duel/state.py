@@ -246,21 +246,52 @@ class Scored(NamedTuple):
     glory: int
 
 
-class Duel(NamedTuple):
-    """A duel. ``lower`` comes first on every tie; ``word`` is an objective that the game master tells."""
+class Setup(NamedTuple):
+    """What was agreed before: the form with its objective, who was unready, who throws by hand."""
 
-    form: str = ""
-    objective: str = ""
-    label: str = ""
-    one_roll: bool = False
-    unready: tuple[Who, ...] = ()
-    by_hand: tuple[Who, ...] = ()
+    form: str
+    objective: str
+    label: str
+    one_roll: bool
+    unready: tuple[Who, ...]
+    by_hand: tuple[Who, ...]
+
+
+class Duel(NamedTuple):
+    """A duel. ``lower`` comes first on every tie; ``rolls`` only where one roll decides."""
+
+    setup: Setup | None = None
     sides: tuple[Side, ...] = ()
+    stack: tuple[Frame, ...] = ()
     lower: Who = ""
     round: int = 0
-    stack: tuple[Frame, ...] = ()
     rolls: tuple[Rolled, ...] = ()
     scored: Scored | None = None
+
+    @property
+    def form(self) -> str:
+        """The form of the duel; empty before there is one."""
+        return self.setup.form if self.setup else ""
+
+    @property
+    def objective(self) -> str:
+        """What has to be achieved."""
+        return self.setup.objective if self.setup else ""
+
+    @property
+    def by_hand(self) -> tuple[Who, ...]:
+        """Who throws their own dice."""
+        return self.setup.by_hand if self.setup else ()
+
+    @property
+    def one_roll(self) -> bool:
+        """Whether one roll decides."""
+        return bool(self.setup and self.setup.one_roll)
+
+    @property
+    def unready(self) -> tuple[Who, ...]:
+        """Who was surprised."""
+        return self.setup.unready if self.setup else ()
 
 
 def side(duel: Duel, who: Who) -> Side:

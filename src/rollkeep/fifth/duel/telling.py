@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from rollkeep.dice.symbols import SYMBOLS, Faces
+from rollkeep.dice.symbols import SYMBOLS, Faces, Pool
 from rollkeep.fifth.duel import events as e
-from rollkeep.fifth.duel.state import Held
+from rollkeep.fifth.duel.state import Arms, Held
+from rollkeep.fifth.wording_names import gripped, listed
 from rollkeep.machine.machine import Closed, Shifted
 from rollkeep.machine.secret import Secret, known
 from rollkeep.reason import Reason, because
@@ -21,26 +22,24 @@ def tell(event: Any) -> Reason:
 
 
 def _dice(faces: Faces) -> str:
-    return " ".join(SYMBOLS[face] for face in faces) or "no dice"
+    return " ".join(SYMBOLS[face] for face in faces)
 
 
 def _held(held: Held) -> str:
-    return ", ".join(f"{name} ({'both hands' if hands == 2 else 'one hand'})" for name, hands in held) or "nothing"
+    return listed(tuple(gripped(name, hands) for name, hands in held))
 
 
-def _and(words: tuple[str, ...]) -> str:
-    return " and ".join((", ".join(words[:-1]), words[-1])) if len(words) > 1 else "".join(words)
+def _armed(arms: Arms) -> str:
+    return _held(arms.held) or (f"{listed(arms.ready)} sheathed" if arms.ready else "bare hands")
+
+
+def _places(positions: tuple[int, ...]) -> str:
+    return " ".join(map(str, positions))
 
 
 def _secret(value: Any) -> Any:
     hidden = isinstance(value, Secret) and value.value is None
     return HIDDEN if hidden else known(value)
-
-
-def _counts(names: tuple[str, ...]) -> str:
-    return ", ".join(
-        name if names.count(name) == 1 else f"{name} × {names.count(name)}" for name in dict.fromkeys(names)
-    )
 
 
 _SHIFTS = {
@@ -60,27 +59,30 @@ _SHIFTS = {
     "passion": "5e.advantages",
     "anxiety": "5e.advantages",
     "adversity": "5e.advantages",
+    **dict.fromkeys(("calm", "compose", "refresh", "soothe", "provoke", "ward"), "5e.opportunity"),
 }
+_TRACKS = {"void": "5e.void", "strife": "5e.derived", "fatigue": "5e.derived"}
 
 
 def _faced(v: e.Faced) -> Reason:
-    arms = [_held(each.held) if each.held else f"sheathed {_and(each.ready)}" for each in v.arms]
+    arms = [_armed(each) for each in v.arms]
     return because(
         "5e.duel.forms",
         "one-roll" if v.one_roll else f"faced-{v.form}",
         a=v.a,
         b=v.b,
+        form=v.form,
         objective=v.objective,
         label=v.label,
         arms_a=arms[0],
         arms_b=arms[1],
-        unready=_and(v.unready),
+        unready=listed(v.unready),
+        by_hand=listed(v.by_hand),
     )
 
 
 def _declared(v: e.Declared) -> Reason:
     check = v.check
-    ring, skill, kept = check.pool
     return because(
         "5e.duel.finishing-blow" if check.blow else "5e.check",
         "blow" if check.blow else "declared",
@@ -88,11 +90,11 @@ def _declared(v: e.Declared) -> Reason:
         kind=check.kind,
         skill=check.skill,
         ring=check.ring,
-        pool=f"{ring}r{skill}s" + (f" keep {kept}" if kept != ring else ""),
+        pool=str(Pool(*check.pool)),
         tn=check.tn,
         weapon=check.weapon,
         hands=check.hands,
-        edges=_and(check.edges),
+        edges=" ".join(check.edges),
     )
 
 
@@ -114,6 +116,8 @@ def _over(v: e.Over) -> Reason:
     return because(
         "5e.duel.result",
         s.reason,
+        who_a=s.names[0],
+        who_b=s.names[1],
         a=s.a,
         b=s.b,
         parts_a=", ".join(f"{name} {points}" for name, points in s.parts_a),
@@ -128,7 +132,7 @@ _TOLD: dict[type, Callable[[Any], Reason]] = {
     e.Faced: _faced,
     e.Ranked: lambda v: because("5e.duel.initiative", f"ranked-{v.case}", who=v.lower),
     e.Approached: lambda v: because(
-        "5e.duel.initiative", "approached", who=v.who, ring=v.ring, seize=int(v.seize), edges=_and(v.edges)
+        "5e.duel.initiative", "approached", who=v.who, ring=v.ring, seize=int(v.seize), edges=" ".join(v.edges)
     ),
     e.Entered: lambda v: because(
         "5e.duel.initiative" if v.initiative else "5e.duel.one-roll",
@@ -145,7 +149,7 @@ _TOLD: dict[type, Callable[[Any], Reason]] = {
     e.Uncovered: lambda v: because(
         "5e.duel.staredown", "uncovered", bids=", ".join(f"{who} {strife}" for who, strife in v.bids)
     ),
-    e.Ordered: lambda v: because("5e.duel.initiative", "order", order=" then ".join(v.order)),
+    e.Ordered: lambda v: because("5e.duel.initiative", "order", order=", then ".join(v.order)),
     e.Conceded: lambda v: because("5e.duel.concede", "conceded", who=v.who),
     e.Cheated: lambda v: because("5e.duel.score", "cheated", who=v.who),
     e.Called: lambda v: because("5e.duel.forms", "called", who=v.who),
@@ -178,26 +182,16 @@ _TOLD: dict[type, Callable[[Any], Reason]] = {
         "5e.critical" if v.why == "parry" else "5e.advantages",
         f"picked-{v.why}",
         who=v.who,
-        dice=", ".join(str(i + 1) for i in v.positions),
+        places=_places(v.positions),
     ),
     e.Parried: lambda v: because("5e.critical", "parried", who=v.who, weapon=v.weapon),
     e.Rethrown: lambda v: because("5e.dice", "rethrown", who=v.who, dice=_dice(v.faces)),
-    e.Kept: lambda v: because(
-        "5e.keep" if v.positions else "5e.compromised",
-        "kept" if v.positions else "kept-nothing",
-        who=v.who,
-        dice=", ".join(str(i + 1) for i in v.positions),
-    ),
+    e.Kept: lambda v: because("5e.keep", "kept", who=v.who, places=_places(v.positions)),
     e.Counted: lambda v: because(
-        "5e.check",
-        "counted",
-        who=v.who,
-        short=f"{v.successes}/{v.opportunities}/{v.strife}",
+        "5e.check", "counted", who=v.who, successes=v.successes, opportunities=v.opportunities, strife=v.strife
     ),
     e.Bled: lambda v: because("5e.bleeding", "bled", who=v.who, damage=v.damage),
-    e.Spent: lambda v: because(
-        "5e.opportunity", "spent" if v.on else "nothing", who=v.who, on=_counts(v.on), items="|".join(v.on)
-    ),
+    e.Spent: lambda v: because("5e.opportunity", "spent" if v.on else "nothing", who=v.who, on=" ".join(v.on)),
     e.Judged: _judged,
     e.Struck: lambda v: because(
         "5e.damage",
@@ -217,17 +211,22 @@ _TOLD: dict[type, Callable[[Any], Reason]] = {
     ),
     e.Resisted: lambda v: because("5e.critical", "resisted" if v.by else "not-resisted", who=v.who, by=v.by),
     e.Wounded: lambda v: because(
-        "5e.critical", "wounded", who=v.who, severity=v.severity, ring=v.ring, effects=_and(v.effects)
+        "5e.critical", "wounded", who=v.who, severity=v.severity, ring=v.ring, effects=" ".join(v.effects)
     ),
     e.Bound: lambda v: because("5e.opportunity", "bound" if v.yes else "free", who=v.who),
     e.Sank: lambda v: because("5e.dying", "sank", who=v.who, left=v.left),
     e.Died: lambda v: because("5e.dying", "died", who=v.who),
     e.Ended: lambda v: because("5e.duel.round", "ended", who=v.who),
-    e.Tested: lambda v: because("5e.duel.round", "met" if v.met else "unmet", who=_and(v.met)),
-    e.Clashed: lambda v: because("5e.duel.one-roll", v.case, who=_and(v.by)),
+    e.Tested: lambda v: because("5e.duel.round", "met" if v.met else "unmet", who=listed(v.met), count=len(v.met)),
+    e.Clashed: lambda v: because("5e.duel.one-roll", v.case, who=listed(v.by)),
     e.Over: _over,
     Shifted: lambda v: because(
-        _SHIFTS.get(v.why, "5e.opportunity"), "shifted", who=v.who, track=v.track, by=v.by, why=v.why
+        _SHIFTS.get(v.why) or _TRACKS.get(v.track, "5e.derived"),
+        "shifted",
+        who=v.who,
+        track=v.track,
+        by=v.by,
+        why=v.why,
     ),
     Closed: lambda v: because("5e.duel.round", "closed"),
 }
