@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import lru_cache
 
+from rollkeep.dice.symbols import SYMBOLS, kind
 from rollkeep.fifth.check import Declared, Hand, Positions, least, room, shown
 from rollkeep.odds import symbols as odds
 from rollkeep.odds.symbols import Choice, Target
 
 MOST_TN = 8
+
+_FIRST = {(SYMBOLS[face], kind(face)): face for face in reversed(SYMBOLS)}
+_LIKE = {face: _FIRST[SYMBOLS[face], kind(face)] for face in SYMBOLS}
+"""Each face as the first one of its die with the same symbols: throws that are alike are looked at once."""
+
+_choices = lru_cache(maxsize=4096)(odds.choices)
 
 __all__ = ["Choice", "Target", "best", "by_tn", "chance", "choices", "most_successes", "trade_off"]
 
@@ -50,8 +58,10 @@ def choices(hand: Hand, target: Target) -> tuple[Choice, ...]:
     Raises: TooLarge
     Source: 5e.odds, 5e.keep
     """
-    compromised = hand.declared.pool.compromised
-    return odds.choices(hand.faces, room(hand), target, shown(hand), compromised, least(hand))
+    order = sorted(range(len(hand.faces)), key=lambda i: _LIKE[hand.faces[i]])
+    faces = tuple(_LIKE[hand.faces[i]] for i in order)
+    found = _choices(faces, room(hand), target, shown(hand), hand.declared.pool.compromised, least(hand))
+    return tuple(choice._replace(positions=tuple(sorted(order[i] for i in choice.positions))) for choice in found)
 
 
 def best(hand: Hand, target: Target) -> Positions:

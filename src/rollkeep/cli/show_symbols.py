@@ -13,6 +13,7 @@ from rollkeep.errors import TooLarge
 from rollkeep.fifth.check import Declared, Hand, Outcome
 from rollkeep.fifth.wording import sentence
 from rollkeep.reason import Reason
+from rollkeep.text import wrapped
 
 LEGEND = "[ ] kept; su success, ex explosive, op opportunity, st strife"
 _HEAD = 8  # columns before the first die of a row
@@ -126,9 +127,14 @@ def show_many(page: Page, outcomes: Sequence[Outcome], target: Target | None) ->
     short = max(len(str(outcome.shows)) for outcome in outcomes)
     widest = max(len(verdict(plain, outcome)) for outcome in outcomes)
     for i, outcome in enumerate(outcomes, 1):
-        said = verdict(page, outcome) + " " * (widest - len(verdict(plain, outcome)))
+        said = verdict(plain, outcome)
+        before = f"{f'{i}.'.rjust(head)}  {str(outcome.shows).ljust(short)}  "
+        indent = len(before) + (widest + 2 if widest else 0)
+        before += verdict(page, outcome) + " " * (indent - len(before) - len(said))
         dice = " / ".join(_plainly(outcome.hand, number) for number in range(len(outcome.hand.rounds)))
-        page.add(f"{f'{i}.'.rjust(head)}  {str(outcome.shows).ljust(short)}  {said}{'  ' if widest else ''}{dice}")
+        for line in wrapped(dice, page.width - indent):
+            page.add(before + line)
+            before = " " * indent
     page.add()
     mean = Fraction(sum(outcome.shows.successes for outcome in outcomes), len(outcomes))
     summary = f"{len(outcomes)} check{'' if len(outcomes) == 1 else 's'}, {float(mean):.2f} successes on average"
