@@ -297,6 +297,8 @@ def test_older_files_of_foundry_say_the_same() -> None:
     for each in old["items"]:
         each["data"] = each.pop("system")
     assert import_(old).data == import_(actor()).data
+    old["data"]["vigilante"] = 9
+    assert any(note.startswith("Vigilance is 9 in the file; the rings give 3") for note in import_(old).notes)
     assert import_(actor(system={"void_points": 1})).data == import_(actor()).data
     tagged = actor(flags={"exportSource": {"system": "l5r5e"}})
     del tagged["_stats"]
@@ -489,3 +491,9 @@ def test_grips_of_a_text() -> None:
     assert grip_of(2, "Deadliness +2", "x", notes) == Grip(2, 0, 2)
     assert notes.all() == ()
     assert set(GROUPS) == {"artisan", "martial", "scholar", "social", "trade"}
+
+
+def test_a_zero_that_says_something_stays() -> None:
+    one = character_of(import_(actor(system={"social": {"honor": 0, "glory": 0, "status": 0}, "void_points": 0})))
+    assert (one.honour, one.glory, one.status, one.void_points) == (0, 0, 0, 0)
+    assert "strife" not in import_(actor(system={"strife": 0})).data

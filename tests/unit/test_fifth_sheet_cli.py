@@ -166,6 +166,18 @@ def test_what_a_character_brings() -> None:
         brought(Character("X"), "meditation", "air")
 
 
+def test_a_weapon_shows_what_modifiers_add() -> None:
+    """5e.damage"""
+    one = read(
+        'game = "5e"\nname = "X"\nweapons = [{ name = "katana" }]\n'
+        'modifiers = [{ name = "a", flat = 2, on = "damage" }, { name = "b", flat = -6, on = "deadliness" }]'
+    )
+    assert [(grip.hands, grip.damage, grip.deadliness) for grip in profile(one).weapons[0].grips] == [
+        (1, 6, 0),
+        (2, 6, 1),
+    ]
+
+
 @pytest.mark.parametrize("name", READY)
 def test_what_is_rolled_is_ring_and_rank(name: str) -> None:
     """5e.check: worked out again from the bare tables."""

@@ -192,6 +192,8 @@ def test_modifiers_change_numbers_and_checks() -> None:
     assert [each.name for each in on_check(changed, {"attack", "fire", "martial arts melee"})] == ["every", "sword"]
     assert [each.name for each in on_check(changed, {"air"})] == ["every", "air"]
     assert [each.name for each in on_check(changed, {"initiative", "void"})] == ["every", "sword"]
+    off = changed._replace(modifiers=(Modifier("off", active=False), Modifier("on", skill=1)))
+    assert [each.name for each in on_check(off, {"air"})] == ["on"]
     low = read(head("block = { composure = 3 }\nmodifiers = [{ name = 'a', on = 'composure', flat = -9 }]"))
     assert sheet.composure(low) == 0
 

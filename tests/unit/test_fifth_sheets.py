@@ -55,6 +55,9 @@ def test_faults_are_those_of_the_game_that_the_file_names(folder: Path) -> None:
     assert refused(sheets.load, "none").code == "sheet.game"
     (fault,) = refused(sheets.load_fifth, "none").data["faults"]
     assert fault["hint"] == 'Write game = "5e" at the top.'
+    (folder / "both.toml").write_text('name = "Both"\nrings.air = 2\ntraits.reflexes = 2\n')
+    assert refused(sheets.load, "both").code == "sheet"
+    assert refused(sheets.load_fifth, "both").code == "sheet.game"
     (folder / "odd.toml").write_text('game = "6e"\nname = "Odd"\n')
     assert refused(sheets.load, "odd").code == refused(sheets.load_fifth, "odd").code == "sheet"
     (folder / "torn.toml").write_text("name = [")
