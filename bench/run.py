@@ -48,7 +48,7 @@ def main() -> int:
             print(f"bench: {name} {version(name)} is installed, {wanted} is meant.", file=sys.stderr)
             return 1
     rows += [*rolling(), *one_chance(), exact_table(60, 5, 200, 3), exact_table(200, 19, 500, 1)]
-    rows += [*beside("contest"), *beside("fold")]
+    rows += [*beside("contest"), *beside("symbols"), *beside("fold")]
     text = page(rows)
     print(text, end="")
     if sys.argv[1:] != ["--print"]:
@@ -333,7 +333,8 @@ def page(rows: list[Row]) -> str:
         "a contest within the 1e-15 asked for. Folding and playing take turns on the same requests; playing is to",
         "decide, draft and fold in memory, without seals or files. Both leave Python's garbage collector as it is.",
         f"d20 rolls `{D20_ROLL}` from a pseudo-random generator, with its parse cached, and keeps the 5 highest of all",
-        "dice, those of explosions singly: like the roll in work, not in odds.",
+        "dice, those of explosions singly: like the roll in work, not in odds. Ring and skill dice are simulated by a",
+        "fixed rule of what is kept, which wins as often as can be for success alone, and less often for more at once.",
     ]
     return "\n".join(lines) + "\n"
 

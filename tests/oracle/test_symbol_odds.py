@@ -15,6 +15,7 @@ from pathlib import Path
 
 import pytest
 
+from rollkeep.dice.source import Source
 from rollkeep.dice.symbols import (
     EXPLOSIVE,
     RING_FACES,
@@ -31,10 +32,11 @@ from rollkeep.dice.symbols import (
 )
 from rollkeep.errors import TooLarge
 from rollkeep.odds import symbols_extra as module
-from rollkeep.odds.symbols import Target, by_tn, chance, chances, choices, simple, trade_off
+from rollkeep.odds.symbols import Choice, Target, by_tn, chance, chances, choices, simple, trade_off
 from rollkeep.table.entropy import seeded
 
 KNOWN = json.loads((Path(__file__).parent / "symbol_odds.json").read_text())
+NONE = Fraction(0)
 SMALL = [Pool(1, 0, 1), Pool(0, 1, 1), Pool(1, 1, 1), Pool(2, 0, 2), Pool(1, 1, 2), Pool(2, 1, 2), Pool(1, 2, 1)]
 
 
@@ -105,17 +107,16 @@ def test_by_hand() -> None:
     assert by_tn(Pool(3, 2, 3), 0) == ()
 
 
-# --- plain recursion: every face, every way to keep, so many rounds of extra dice, nothing known about good play -------
+# --- plain recursion: every face, every way to keep, so many rounds of extra dice -------------------------------------
 
 
 @cache
 def falls(ring: int, skill: int) -> tuple[tuple[tuple[str, ...], int], ...]:
     """Throws by the symbols that show, in order of type, with their numbers of ways."""
     found: Counter[tuple[str, ...]] = Counter()
-    dice = [[f"r {SYMBOLS[face]}" for face in RING_FACES]] * ring + [
-        [f"s {SYMBOLS[face]}" for face in SKILL_FACES]
-    ] * skill
-    for symbols in product(*dice):
+    rings = [[f"r {SYMBOLS[face]}" for face in RING_FACES]] * ring
+    skills = [[f"s {SYMBOLS[face]}" for face in SKILL_FACES]] * skill
+    for symbols in product(*rings, *skills):
         found[tuple(sorted(symbols))] += 1
     return tuple(found.items())
 
@@ -221,7 +222,7 @@ def test_games_played_by_the_choices(one: Pool, target: Target) -> None:
     assert simply / games <= exact + 4 * error
 
 
-def play(one: Pool, target: Target, faces: Faces, source: object, by_policy: bool) -> bool:
+def play(one: Pool, target: Target, faces: Faces, source: Source, by_policy: bool) -> bool:
     room: int | None = one.kept
     shows, least = Sum(), 1
     while faces:
@@ -233,7 +234,7 @@ def play(one: Pool, target: Target, faces: Faces, source: object, by_policy: boo
         assert not (one.compromised and any(STRIFE[face] for face in kept))
         assert room is None or len(kept) <= room
         shows = Sum(*map(sum, zip(shows, tally(kept), strict=True)))
-        faces, room, least = extra(kept, source), None, 0  # type: ignore[arg-type]
+        faces, room, least = extra(kept, source), None, 0
     limit = target.strife
     enough = shows.successes >= target.tn and shows.opportunities >= target.opportunity
     return enough and (limit is None or shows.strife <= limit)
@@ -282,9 +283,9 @@ def test_choices_that_are_forced() -> None:
     """5e.check: one die at least is kept; 5e.compromised: none where all show strife."""
     assert [each.positions for each in choices((2, 2), 2, Target(1, strife=0))] == [(0,), (0, 1)]
     assert [each.chance for each in choices((2, 4), 2, Target(1, strife=0))] == [0, 0, 0]
-    assert choices((2, 4, 6), 2, Target(1), compromised=True) == (((), Sum(), 0),)
-    assert choices((), None, Target(1), Sum(1, 0, 0), least=0) == (((), Sum(1, 0, 0), 1),)
-    assert choices((1, 11), 2, Target(1)) == (((0,), Sum(), 0),)
+    assert choices((2, 4, 6), 2, Target(1), compromised=True) == (Choice((), Sum(), NONE),)
+    assert choices((), None, Target(1), Sum(1, 0, 0), least=0) == (Choice((), Sum(1, 0, 0), Fraction(1)),)
+    assert choices((1, 11), 2, Target(1)) == (Choice((0,), Sum(), NONE),)
     assert choices((6,), None, Target(2), Sum(1, 0, 2), compromised=True, least=0)[0].positions == ()
     assert [each.chance for each in choices((6,), 1, Target(2, 0, 1), Sum(2, 0, 2))] == [0]  # too much strife already
 
@@ -302,7 +303,7 @@ def test_trade_off() -> None:
     assert [each for _, each in rows] == sorted(each for _, each in rows)
     calm = chance(Pool(2, 2, 2, True), Target(2))
     assert trade_off(Pool(2, 2, 2, True), 2) == ((0, calm), (None, calm))
-    assert trade_off(Pool(0, 0, 0), 2) == ((0, 0), (None, 0))
+    assert trade_off(Pool(0, 0, 0), 2) == ((0, NONE), (None, NONE))
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Odds of ring and skill dice are ordered as they should be; choices are all that are worth considering, and no others."""
+"""Odds of ring and skill dice are ordered as they should be; choices are those worth considering, and no others."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from rollkeep.errors import TooLarge
 from rollkeep.odds.symbols_thrown import Falls, Outcome
 
-MAX_WORK = 2e7  # about 8 s
+MAX_WORK = 4e7  # about 8 s
 
 ANY_RING, ANY_SKILL = (1, 2, 2, 0, 1), (2, 3, 4, 1, 2)
 CALM_RING, CALM_SKILL = (4, 1, 1, 0, 0), (5, 3, 2, 1, 1)

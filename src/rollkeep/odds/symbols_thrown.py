@@ -7,6 +7,7 @@ to what can be of use. Dice without strife come first; what the others show is c
 
 from __future__ import annotations
 
+from functools import lru_cache
 from math import comb
 from typing import NamedTuple
 
@@ -80,12 +81,19 @@ def _split(dice: Dice, most: int, ring: int, skill: int) -> list[Dice]:
     """By how many dice show something, which one die shows in so many ways; ``most`` stands for more too."""
     parts: list[Dice] = [{} for _ in range(most + 1)]
     for (r, s), ways in dice.items():
-        for i in range(r + 1 if ring else 1):
-            several = ways * comb(r, i) * ring**i
-            for j in range(s + 1 if skill else 1):
-                part, key = parts[min(i + j, most)], (r - i, s - j)
-                part[key] = part.get(key, 0) + several * comb(s, j) * skill**j
+        skills = _several(s, skill)
+        for i, x in enumerate(_several(r, ring)):
+            x *= ways
+            for j, y in enumerate(skills, i):
+                part, key = parts[j if j < most else most], (r - i, s - j + i)
+                part[key] = part.get(key, 0) + x * y
     return [part for part in parts if part]
+
+
+@lru_cache(maxsize=4_096)
+def _several(dice: int, ways: int) -> list[int]:
+    """In how many ways 0, 1, … of several dice show what one shows in so many ways; the others are not counted yet."""
+    return [comb(dice, n) * ways**n for n in range(dice + 1 if ways else 1)]
 
 
 def left_ways(dice: Dice, opportunity: int, any_strife: bool) -> int:
@@ -121,6 +129,8 @@ class Falls:
         self._outcomes: dict[int, list[Outcome]] = {}
         self._numbers: dict[int, dict[tuple[int, int, int, int], int]] = {}
         self._rings: dict[tuple[int, int], dict[tuple[int, int, int], int]] = {}
+        self._skills: dict[tuple[int, int], dict[tuple[int, int], int]] = {}
+        self._throws: dict[tuple[int, int], dict[tuple[int, int, int], Dice]] = {}
         self._less: dict[int, list[int]] = {}
         self._weights: dict[tuple[int, int, int], Weights] = {}
 
@@ -153,15 +163,12 @@ class Falls:
                 found[at_less[at]] = found.get(at_less[at], 0) + ways
             weights = self._weights[key] = sorted(found.items())
             return weights
-        rings, blank = self._of_rings(ring, strife), 2 if self.opportunity else 5
-        for s in range(skill + 1):
-            s1 = min(s, strife, self.skill)
-            for p in range(skill - s + 1):
-                ways = comb(skill, s) * comb(skill - s, p) * 2**p * blank ** (skill - s - p)
-                for (r, q, o), more in rings.items():
-                    r1 = min(r, strife - s1)
-                    at = numbers[s1, r1, min(p + q, strife - s1 - r1, self.tn), o]
-                    found[at] = found.get(at, 0) + ways * more
+        rings = self._of_rings(ring, strife).items()
+        for (s, p), ways in self._of_skills(skill, strife).items():
+            for (r, q, o), more in rings:
+                r1 = r if r < strife - s else strife - s
+                at = numbers[s, r1, min(p + q, strife - s - r1, self.tn), o]
+                found[at] = found.get(at, 0) + ways * more
         weights = self._weights[key] = sorted(found.items())
         return weights
 
@@ -191,6 +198,20 @@ class Falls:
         self._rings[key] = found
         return found
 
+    def _of_skills(self, skill: int, strife: int) -> dict[tuple[int, int], int]:
+        """Explosives and successes of skill dice with strife, likewise."""
+        key = skill, strife
+        if key in self._skills:
+            return self._skills[key]
+        blank, found = 2 if self.opportunity else 5, dict[tuple[int, int], int]()
+        for s in range(skill + 1):
+            for p in range(skill - s + 1):
+                part = min(s, strife, self.skill), min(p, strife, self.tn)
+                ways = comb(skill, s) * comb(skill - s, p) * 2**p * blank ** (skill - s - p)
+                found[part] = found.get(part, 0) + ways
+        self._skills[key] = found
+        return found
+
     def throws(self, ring: int, skill: int, strife: int) -> list[Throw]:
         """Extra dice, of which all free ones are kept."""
         found = []
@@ -203,6 +224,9 @@ class Falls:
         return found
 
     def _free(self, ring: int, skill: int) -> dict[tuple[int, int, int], Dice]:
+        """By free explosives, successes and opportunities: what dice are left beside them."""
+        if (ring, skill) in self._throws:
+            return self._throws[ring, skill]
         free: dict[tuple[int, int, int], Dice] = {}
         for again, first in enumerate(_split({(ring, skill): 1}, skill, 0, 1)):
             for both, second in enumerate(_split(first, skill - again, 0, 1)):
@@ -213,4 +237,5 @@ class Falls:
                         part = free.setdefault((again, successes, min(both + other, self.opportunity)), {})
                         for key, ways in dice.items():
                             part[key] = part.get(key, 0) + ways
+        self._throws[ring, skill] = free
         return free
