@@ -80,7 +80,7 @@ def declared(
         tn += _guarded(foe, cast[foe.who])
     elif kind_ == "resist":
         tn += foe.marks.press
-    if seize:
+    if seize and cast[who].void > 0:  # declared before: the last point may be spent elsewhere since
         step.add(Shifted(who, "void", -1, "seize the moment"))
         ring_dice, kept = ring_dice + 1, kept + 1
     pool = (max(ring_dice, 1), max(skill_dice, 0), max(kept, 1))
@@ -276,7 +276,15 @@ def shatter(step: Step[Duel], check: Check, move: Shatter) -> None:
 
 def keep(step: Step[Duel], check: Check, move: Keep) -> None:
     """Source: 5e.keep"""
-    step.add(Kept(check.who, move.positions))
+    _keep(step, check, move.positions)
+
+
+def _keep(step: Step[Duel], check: Check, positions: tuple[int, ...]) -> None:
+    """Dice are kept; where none of them explodes, all that were kept count."""
+    step.add(Kept(check.who, positions))
+    now = step.now.state.stack[-1]
+    if type(now) is Check and now.step == "sum":
+        _count(step, now)
 
 
 def spend(step: Step[Duel], check: Check, move: Spend) -> None:
@@ -310,16 +318,9 @@ def follow(step: Step[Duel], check: Check) -> bool:
         allowed, _, _ = _room(side(step.now.state, check.who), check)
         if allowed:
             return False
-        step.add(Kept(check.who, ()))
-    elif at == "sum":
-        _count(step, check)
+        _keep(step, check, ())
     elif at == "bleed":
         step.add(Bled(check.who, check.shown[2]))
-    elif at == "spend":
-        purse = check.shown[1]
-        if purse and afforded(check, _is_success(check), purse, _earthbound(step.now.state, check)):
-            return False
-        step.add(Spent(check.who, ()))
     elif at == "reroll":
         least, most, among = _rerolls(check)
         if most == 0:
@@ -345,6 +346,15 @@ def _count(step: Step[Duel], check: Check) -> None:
     free = check.ring == "void" and not check.plain
     if strife and not free:
         step.add(Shifted(check.who, "strife", strife, "kept dice"))
+
+
+def can_buy(duel: Duel, check: Check) -> bool:
+    """Whether opportunity can be spent on anything.
+
+    Source: 5e.opportunity
+    """
+    purse = check.shown[1]
+    return bool(purse and afforded(check, _is_success(check), purse, _earthbound(duel, check)))
 
 
 def _is_success(check: Check) -> bool:

@@ -358,7 +358,7 @@ def _judged(duel: Duel, event: e.Judged) -> Duel:
         rolled = Rolled(event.who, check.weapon, event.success, event.bonus, event.shortfall)
         return duel._replace(rolls=(*duel.rolls, rolled))
     top = duel.stack[-1] if duel.stack else None
-    if type(top) is Attempt:
+    if type(top) is Attempt and event.kind == "unique":
         return _set(duel, top._replace(step="tell", success=event.success))
     return duel
 

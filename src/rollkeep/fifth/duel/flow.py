@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from rollkeep.fifth.duel import ending
 from rollkeep.fifth.duel.actions import actions, attacks
 from rollkeep.fifth.duel.events import (
@@ -55,10 +57,13 @@ def strain(step: Step[Duel]) -> bool:
     Source: 5e.compromised, 5e.duel.finishing-blow
     """
     duel, cast = step.now.state, step.now.cast
+    if cast is step.seen:
+        return False
     a, b = duel.sides
     one, two = cast[a.who], cast[b.who]
     is_same = (one.strife > numbers(one).composure) is a.compromised
     if is_same and (two.strife > numbers(two).composure) is b.compromised:
+        step.seen = cast
         return False
     if not (a.stance and b.stance):
         return False
@@ -71,10 +76,12 @@ def strain(step: Step[Duel]) -> bool:
 
 
 def open_window(step: Step[Duel], who: Who, trigger: str) -> None:
-    """A finishing blow is open to somebody, if none was before.
+    """A finishing blow is open to somebody, if none was before; not where one roll decides.
 
-    Source: 5e.duel.finishing-blow
+    Source: 5e.duel.finishing-blow, 5e.duel.one-roll
     """
+    if step.now.state.one_roll:
+        return
     opened = side(step.now.state, who).opened
     if trigger in opened or (opened and Rulings(step.now.rulings)("finishing_blows") == "one"):
         return
@@ -136,12 +143,18 @@ def rounds(scene: Scene[Duel], now: Round) -> Offers:
             bid = _bidding(scene, one)
             offers[who] = (bid,) if early else (bid, _CONCEDE)
     if offers:
-        names = tuple(one.who for one in duel.sides)
-        master: tuple[Offer, ...] = (may(Witness, who=OneOf(names)),)
-        if duel.objective == "word":
-            master = (*master, may(Call, who=OneOf(names)))
-        offers[GM] = master
+        offers[GM] = _masters(tuple([one.who for one in duel.sides]), duel.objective == "word")
     return offers
+
+
+@cache
+def _masters(names: tuple[Who, ...], by_word: bool) -> tuple[Offer, ...]:
+    """What the game master may say between turns.
+
+    Source: 5e.duel.score, 5e.duel.forms
+    """
+    witness = may(Witness, who=OneOf(names))
+    return (witness, may(Call, who=OneOf(names))) if by_word else (witness,)
 
 
 def _bidding(scene: Scene[Duel], one: Side) -> Offer:
@@ -177,7 +190,8 @@ def follow_round(step: Step[Duel], now: Round) -> bool:
         step.add(Uncovered(bids))
         step.add(*(Shifted(who, "strife", strife, "bid") for who, strife in bids if strife))
     elif now.step == "order":
-        step.add(Ordered(_order(duel)))
+        order = _order(duel)
+        step.add(Ordered(order), Turned(order[0]))
     elif now.left and not any(one.body.dead for one in duel.sides):
         step.add(Turned(now.left[0]))
     else:

@@ -1,0 +1,284 @@
+"""How a duel begins: its form, who comes first, initiative, and a duel that one roll decides."""
+
+from __future__ import annotations
+
+import pytest
+from tests.duels import FAIL, MELEE, Play, fighter
+
+from rollkeep.fifth.duel import begin
+from rollkeep.fifth.duel import events as e
+from rollkeep.fifth.duel import moves as m
+from rollkeep.fifth.duel.machine import DUEL
+from rollkeep.fifth.score import FORMS
+from rollkeep.machine.machine import CHANCE, GM, Scene, offers
+
+IAIJUTSU = ("first-strike", "first-blood", "to-the-death")
+
+
+# --- 5e.duel.forms ------------------------------------------------------------------------------------------------
+
+
+def test_every_form_has_its_objective() -> None:
+    """5e.duel.forms"""
+    assert begin.OBJECTIVE_OF == {
+        "first-strike": "critical",
+        "first-blood": "critical-5",
+        "to-the-death": "death",
+        "sparring": "incapacitated",
+        "warriors-duel": "out",
+        "taryu-jiai": "incapacitated",
+    }
+    assert {*begin.OBJECTIVE_OF, "custom"} == set(FORMS)
+
+
+@pytest.mark.parametrize("form", IAIJUTSU)
+def test_iaijutsu_is_fought_in_clothes_and_with_sheathed_swords(form: str) -> None:
+    """5e.duel.forms"""
+    armed = fighter(weapons=("yari", "katana", "bokken"), armour=None)
+    play = Play(armed, fighter(weapons=("tetsubo",)), form)
+    assert (play.side("a").arms.ready, play.side("a").arms.held, play.side("a").arms.resistance) == (("katana",), (), 1)
+    assert play.side("b").arms.ready == ("katana", "wakizashi"), "lent to one who has come with neither"
+
+
+def test_armour_counts_but_not_in_iaijutsu() -> None:
+    """5e.duel.forms"""
+    from rollkeep.fifth.catalogue.armour import ARMOUR
+
+    plated = fighter(armour=ARMOUR["plated armour"])
+    assert Play(plated).side("a").arms.resistance == 5
+    assert Play(plated, form="first-blood").side("a").arms.resistance == 1
+    assert Play(fighter()).side("a").arms.resistance == 1, "clothes"
+
+
+def test_sparring_is_blunt_and_taryu_jiai_bare_handed() -> None:
+    """5e.duel.forms"""
+    armed = fighter(weapons=("katana", "tetsubo", "jian"))
+    assert Play(armed, form="sparring").side("a").arms.ready == ("tetsubo",), "a jian cuts in two hands"
+    assert Play(fighter(), form="sparring").side("a").arms.ready == ("bokken",)
+    assert Play(armed, form="taryu-jiai").side("a").arms.ready == ()
+    assert Play(armed, form="warriors-duel").side("a").arms.held == (("katana", 1),)
+    assert Play(fighter(weapons=("nodachi",))).side("a").arms.held == (("nodachi", 2),)
+
+
+def test_only_a_custom_duel_names_its_objective() -> None:
+    """5e.duel.forms"""
+    cast = {"a": fighter(), "b": fighter()}
+    faced = offers(DUEL, Scene(cast, DUEL.blank))[GM]
+
+    def admits(form: str, objective: str) -> bool:
+        return any(offer.admits(m.Face("a", "b", form, objective, False, (), (), "")) for offer in faced)
+
+    assert all(admits("custom", objective) for objective in begin.OBJECTIVES)
+    assert all(admits(form, "") for form in FORMS if form != "custom")
+    assert not admits("custom", "")
+    assert not admits("sparring", "death")
+    assert not any(offer.admits(m.Face("a", "a", "sparring", "", False, (), (), "")) for offer in faced)
+
+
+def test_nobody_duels_alone_or_without_numbers() -> None:
+    """5e.derived"""
+    blank = fighter()
+    nobody = type(blank)(blank.sheet._replace(rings=()))
+    assert offers(DUEL, Scene({"a": blank}, DUEL.blank)) == {}
+    assert offers(DUEL, Scene({"a": blank, "b": nobody}, DUEL.blank)) == {}
+
+
+# --- 5e.duel.initiative -------------------------------------------------------------------------------------------
+
+
+def opened(play: Play, a: str = FAIL, b: str = FAIL) -> Play:
+    play.do("a", m.Ready("water", False, ())).do("b", m.Ready("water", False, ()))
+    return play.check(a).check(b)
+
+
+@pytest.mark.parametrize(
+    ("dice", "more"), [(". . / .", 0), ("s . / .", 1), ("s s / .", 2), ("s s / so", 2), ("o o / .", 0)]
+)
+def test_success_adds_one_and_the_bonus_to_focus(dice: str, more: int) -> None:
+    """5e.duel.initiative: TN 1, two dice kept."""
+    play = opened(Play(fighter(rings=(3, 2, 3, 2, 2))), dice)
+    (entered, _) = play.of(e.Entered, every=True)
+    assert entered == e.Entered("a", "water", 6, 6 + more)
+    assert play.side("a").stance == "water"
+    checks = [event.check for event in play.of(e.Declared, every=True)]
+    assert {(check.skill, check.tn) for check in checks} == {("meditation", 1)}
+
+
+def test_the_unready_start_from_vigilance() -> None:
+    """5e.duel.initiative, 5e.derived: Air 3 and Water 2 make a vigilance of 3, rounded up."""
+    play = opened(Play(fighter(rings=(3, 2, 4, 2, 2)), unready=("a",)), "s . / .")
+    assert [each.base for each in play.of(e.Entered, every=True)] == [3, 4]
+    assert play.side("a").initiative == 4
+
+
+def test_vigilance_is_one_while_compromised() -> None:
+    """5e.duel.initiative, 5e.compromised"""
+    play = opened(Play(fighter(rings=(3, 2, 4, 2, 2), strife=9), unready=("a",)))
+    assert play.of(e.Entered, every=True)[0].base == 1
+
+
+def test_any_ring_may_be_used_and_gives_its_stance() -> None:
+    """5e.duel.initiative, 5e.seize"""
+    play = Play(fighter(rings=(1, 2, 3, 2, 2)))
+    play.do("a", m.Ready("fire", True, ()))
+    assert play.shifts("seize the moment") == []
+    play.do("b", m.Ready("air", False, ()))
+    assert play.shifts("seize the moment") == [("a", "void", -1)]
+    assert play.top.pool == (4, 1, 4)
+    play.check(". . . . / .").check(FAIL)
+    assert (play.side("a").stance, play.side("b").stance) == ("fire", "air")
+
+
+@pytest.mark.parametrize(
+    ("ruling", "ring", "initiative", "strife"), [("no", "fire", 5, 1), ("yes", "fire", 6, 1), ("yes", "void", 5, 0)]
+)
+def test_whether_the_stance_helps_already(ruling: str, ring: str, initiative: int, strife: int) -> None:
+    """5e.duel.initiative: initiative_stance_effects = no | yes"""
+    play = Play(initiative_stance_effects=ruling)
+    play.do("a", m.Ready(ring, False, ())).do("b", m.Ready("water", False, ())).check("s! . / .")
+    assert play.one("a").strife == strife
+    play.check(FAIL)
+    assert play.side("a").initiative == initiative
+
+
+def test_in_void_strife_counts_at_initiative() -> None:
+    """5e.duel.initiative, 5e.stance"""
+    play = Play()
+    play.do("a", m.Ready("void", False, ())).do("b", m.Ready("water", False, ())).check("s! . / .")
+    assert play.one("a").strife == 1
+
+
+def order(play: Play, a: str = FAIL, b: str = FAIL) -> tuple[str, ...]:
+    opened(play, a, b).bid()
+    found: tuple[str, ...] = play.of(e.Ordered)[0].order
+    return found
+
+
+def test_the_highest_goes_first() -> None:
+    """5e.duel.initiative"""
+    assert order(Play(), b="s . / .") == ("b", "a")
+    assert order(Play(), a="s . / .") == ("a", "b")
+
+
+def test_of_equals_the_one_with_less_honour() -> None:
+    """5e.duel.initiative"""
+    assert order(Play()) == ("a", "b")
+    assert order(Play(fighter(honour=51))) == ("b", "a")
+    assert order(Play(fighter(honour=51, npc=False), fighter(honour=50, npc=True))) == ("b", "a")
+
+
+def test_then_a_player_character() -> None:
+    """5e.duel.initiative: equal_honour = pc_then_coin"""
+    play = Play(fighter(npc=True), fighter(honour=40))
+    assert order(play) == ("b", "a")
+    assert play.of(e.Ranked, every=True) == [e.Ranked("b", "pc")]
+
+
+@pytest.mark.parametrize("ruling", ["pc_then_coin", "coin"])
+@pytest.mark.parametrize(("heads", "first"), [(True, "a"), (False, "b")])
+def test_then_a_coin_that_is_recorded(ruling: str, heads: bool, first: str) -> None:
+    """5e.duel.initiative: equal_honour = coin"""
+    play = Play(fighter(npc=ruling == "coin"), fighter(honour=40), equal_honour=ruling)
+    assert play.offered(CHANCE) == {"Toss"}
+    play.do(CHANCE, m.Toss(heads))
+    assert play.last == [e.Ranked(first, "coin")]
+    assert order(play)[0] == first
+
+
+def test_who_has_no_honour_written_down_comes_to_the_coin() -> None:
+    """5e.duel.initiative"""
+    assert Play(fighter(honour=None)).offered(CHANCE) == {"Toss"}
+
+
+def test_compromised_before_it_began() -> None:
+    """5e.duel.finishing-blow: no trigger until a new crossing; 4 of fifth: order of interruptions."""
+    play = Play(fighter(strife=9)).begin()
+    assert play.of(e.Opened, every=True) == []
+    assert play.side("a").compromised
+    play.turn("a").do("a", m.Calm())
+    assert play.one("a").strife == 9, "10 after the staredown"
+    play.do("a", m.Pass()) if "Pass" in play.offered("a") else None
+    play.elsewhere("a", "strife", -2)
+    assert not play.side("a").compromised
+    play.elsewhere("a", "strife", 2)
+    assert play.of(e.Opened) == [e.Opened("b", "compromised")]
+
+
+def test_compromised_by_initiative() -> None:
+    """5e.duel.finishing-blow: it waits until both have a stance."""
+    play = Play(fighter(strife=8))
+    play.do("a", m.Ready("water", False, ())).do("b", m.Ready("air", False, ())).check("s! . / .")
+    assert play.of(e.Opened) == []
+    play.check(FAIL)
+    assert play.of(e.Opened) == [e.Opened("b", "compromised")]
+    assert play.offered("b") == {"Strike", "Pass"}
+
+
+# --- 5e.duel.one-roll ---------------------------------------------------------------------------------------------
+
+
+def rolled(a: str, b: str) -> Play:
+    play = Play(form="first-blood", one_roll=True)
+    play.do("a", m.Ready("water", False, ())).do("b", m.Ready("water", False, ()))
+    return play.check(a).check(b)
+
+
+def test_one_roll_that_one_wins() -> None:
+    """5e.duel.one-roll: most bonus successes; 2 x deadliness and the bonus."""
+    play = rolled("s s / . .", "s . / . .")
+    assert [each.check.skill for each in play.of(e.Declared, every=True)][:2] == [MELEE, MELEE]
+    assert play.of(e.Clashed) == [e.Clashed(("a",), "won")]
+    assert play.of(e.Critical) == [e.Critical("b", "a", 2 * 5 + 1, True, False)]
+    play.resist("b", "s . / .")
+    assert play.of(e.Wounded)[0].severity == 10
+    assert play.over
+    assert (play.scored.winner, play.scored.result, play.scored.reason) == ("a", "", "one-roll")
+
+
+def test_one_roll_that_both_fail() -> None:
+    """5e.duel.one-roll: the lower shortfall wins, with 2 x deadliness."""
+    play = Play(form="first-blood", one_roll=True)
+    play.do("a", m.Ready("water", False, ())).do("b", m.Ready("water", False, ()))
+    play.check(". . / . .").check("o . / . .")
+    assert play.of(e.Clashed) == [e.Clashed(("a", "b"), "tie")], "both are 1 short"
+    assert [each.severity for each in play.of(e.Critical)] == [10, 10]
+
+
+def test_one_roll_with_a_lower_shortfall() -> None:
+    """5e.duel.one-roll, 5e.wounded: TN 4 for one who is Severely Wounded."""
+    play = Play(form="first-blood", one_roll=True)
+    hurt = play.side("a").body._replace(severe=("water",))
+    state = play.scene.state
+    sides = tuple(one._replace(body=hurt) if one.who == "a" else one for one in state.sides)
+    play.scene = type(play.scene)(play.scene.cast, state._replace(sides=sides), False, play.scene.rulings)
+    play.do("a", m.Ready("water", False, ())).do("b", m.Ready("water", False, ()))
+    assert play.top.tn == 4
+    play.check("s . / . .").check(". . / . .")
+    assert play.of(e.Clashed) == [e.Clashed(("b",), "failed")], "3 short against 1"
+    assert play.of(e.Critical)[0] == e.Critical("a", "b", 10, True, False)
+
+
+def test_one_roll_that_ties() -> None:
+    """5e.duel.one-roll: both inflict, the higher final severity wins."""
+    play = rolled("s . / . .", "s . / . .")
+    assert play.of(e.Clashed) == [e.Clashed(("a", "b"), "tie")]
+    who = play.top.who
+    play.resist(who, "s . / .")
+    other = play.top.who
+    play.resist(other)
+    assert play.over
+    assert {each.who: each.severity for each in play.of(e.Wounded, every=True)} == {who: 9, other: 10}
+    assert play.scored.winner == who, "whose own critical was not resisted"
+    even = rolled("s . / . .", "s . / . .")
+    even.resist(even.top.who).resist(even.top.who)
+    assert (even.scored.winner, even.scored.reason) == ("", "one-roll")
+
+
+def test_one_roll_leaves_no_room_for_a_finishing_blow() -> None:
+    """5e.duel.one-roll, 5e.duel.finishing-blow"""
+    play = Play(fighter(strife=8), form="warriors-duel", one_roll=True)
+    play.do("a", m.Ready("water", False, ())).do("b", m.Ready("water", False, ()))
+    play.check("s! . / . .").check(". . / . .")
+    assert play.side("a").compromised
+    assert play.of(e.Opened, every=True) == []
+    assert play.offered("b") >= {"Resist"}
