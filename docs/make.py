@@ -17,7 +17,8 @@ import click  # noqa: E402 - the path comes first
 
 from rollkeep import errors  # noqa: E402
 from rollkeep.book import Rule, Ruling  # noqa: E402
-from rollkeep.cli.main import STOPPED, VERBS  # noqa: E402
+from rollkeep.cli import symbol_what  # noqa: E402
+from rollkeep.cli.main import RING_DICE, STOPPED, VERBS  # noqa: E402
 from rollkeep.cli.what import Rolling  # noqa: E402
 from rollkeep.errors import CODES, Missing, RollKeepError  # noqa: E402
 from rollkeep.fifth.rules import BOOK as FIFTH  # noqa: E402
@@ -91,6 +92,9 @@ def options_page() -> str:
     for verb in VERBS:
         command: click.Command = import_module(f"rollkeep.cli.{verb}").command
         lines += ["", f"## {verb}", *_verb(command, f"rollkeep {verb}")]
+        if verb in RING_DICE:
+            of_symbols: click.Command = import_module(f"rollkeep.cli.{RING_DICE[verb]}").command
+            lines += ["", f"## {verb} 3r2s", *_verb(of_symbols, f"rollkeep {verb} 3r2s")]
         if isinstance(command, click.Group):
             for name, below in command.commands.items():
                 lines += ["", f"### {verb} {name}", *_verb(below, f"rollkeep {verb} {name}")]
@@ -106,7 +110,7 @@ def _verb(command: click.Command, name: str) -> Iterator[str]:
             yield from ("", "```text", *(line.strip() for line in part.splitlines() if line.strip("\b ")), "```")
         else:
             yield from ("", _inline(part))
-    if isinstance(command, Rolling):
+    if isinstance(command, Rolling | symbol_what.Rolling):
         for title, options in command.sections().items():
             yield from ("", f"### {title}", "", *_options(ctx, options))
     elif shown := list(_options(ctx, command.params)):

@@ -179,8 +179,8 @@ def _row(page: Page, name: str, places: Sequence[int], cells: Sequence[str], kep
     for start in range(0, len(places), fit):
         line = f"  {name:6}" if not start else " " * _HEAD
         for i in places[start : start + fit]:
-            cell = cells[i].ljust(size)
-            line += f"{i + 1:>2} {page.styled(cell, bold=True) if i in kept else cell}"
+            cell = page.styled(cells[i], bold=True) if i in kept else cells[i]
+            line += f"{i + 1:>2} {cell}{' ' * (size - len(cells[i]))}"
         page.add(line)
 
 

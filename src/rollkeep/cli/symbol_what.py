@@ -62,12 +62,17 @@ class Rolling(Verb):
     """A verb about ring and skill dice: its options are helped with in sections."""
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        shared = [option for options in SECTIONS.values() for option in options]
-        own = [param for param in self.get_params(ctx) if isinstance(param, Option) and param not in shared]
-        for title, options in SECTIONS.items():
+        for title, options in self.sections().items():
+            if title == "Other" and (helping := self.get_help_option(ctx)):
+                options.append(helping)
             with formatter.section(title):
-                listed = [*own, *options] if title == "Other" else options
-                formatter.write_dl([row for option in listed if (row := option.get_help_record(ctx))])
+                formatter.write_dl([row for option in options if (row := option.get_help_record(ctx))])
+
+    def sections(self) -> dict[str, list[click.Parameter]]:
+        """The options under their titles; those of this verb alone come with the last."""
+        shared = [option for options in SECTIONS.values() for option in options]
+        own = [param for param in self.params if isinstance(param, Option) and param not in shared]
+        return {title: [*own, *options] if title == "Other" else list(options) for title, options in SECTIONS.items()}
 
 
 def asked(words: Sequence[str], given: Options, rulings: Sequence[tuple[str, str]]) -> Asked:

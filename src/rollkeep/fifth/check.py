@@ -112,7 +112,7 @@ def declare(request: Request) -> Declared:
     if request.ring < 1:
         raise RuleError(
             "5e.check",
-            "A check needs at least one ring die: as many dice are kept as the ring has ranks.",
+            "A check needs a ring die: it keeps as many dice as the ring has ranks.",
             hint=f"Write the ring too: 2r{request.skill}s.",
         )
     if request.tn is not None and request.tn < 1:
