@@ -338,6 +338,7 @@ def test_an_opponent_keeps_its_numbers() -> None:
     [
         ({"composure": 12}, "Composure is 12 in the file; the rings give 8, which counts"),
         ({"void_points": {"value": 3}}, "Void Points are 3, more than the Void ring of 2"),
+        ({"rings": {"air": 3}, "void_points": 7}, "Void Points are 7, more than any Void ring"),
         ({"rings": {"air": 3}}, "The file gives no rank for Earth, Fire, Water, Void"),
         ({"rings": "x"}, "Rings: x stands where a table belongs"),
         ({"rings": RINGS | {"air": True}}, "The Air ring is yes, not a whole number from 1 to 6"),

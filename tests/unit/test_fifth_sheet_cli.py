@@ -128,6 +128,8 @@ def test_files_are_made_for_the_5th(capsys: pytest.CaptureFixture[str]) -> None:
     assert (oni["npc"], oni["endurance"], len(oni["skills"])) == (True, 8, 24)
     ok(capsys, "sheet new akodo --game 4e")
     assert data(capsys, "sheet show akodo")["game"] == "4e"
+    for name in ("3r2s", "2s", "3R"):
+        assert refused(capsys, f"sheet new {name} --game 5e")["code"] == "sheet.name"
     assert refused(capsys, "sheet new x --game 6e")["message"] == "--game is 4e or 5e, not '6e'."
     Path("bad.toml").write_text('game = "5e"\nname = "Bad"\n[rings]\nair = 0\n')
     error = refused(capsys, "sheet check bad")

@@ -204,7 +204,7 @@ def _packs(folder: str) -> Any:
 
 
 def _refuse_name(stem: str) -> None:
-    from rollkeep.cli.main import VERBS
+    from rollkeep.cli.main import VERBS, names_ring_dice
 
     if stem in (*VERBS, "rollkeep", "help"):
         raise SheetError(f"{stem!r} is a word of rollkeep itself.", code="sheet.name", hint="Choose another name.")
@@ -214,5 +214,5 @@ def _refuse_name(stem: str) -> None:
             code="sheet.name",
             hint="Letters, digits, - and _, at most 64 of them; the character's own name stands inside.",
         )
-    if is_terms(stem):
+    if is_terms(stem) or names_ring_dice([stem]):
         raise SheetError(f"{stem!r} is read as dice.", code="sheet.name", hint="Choose another name.")

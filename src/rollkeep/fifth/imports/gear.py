@@ -8,7 +8,7 @@ from rollkeep.fifth.catalogue import armour, weapons
 from rollkeep.fifth.catalogue.qualities import quality_of
 from rollkeep.fifth.catalogue.skills import GROUP_OF, skill_of
 from rollkeep.fifth.sheet import RINGS, Armour, Grip, Weapon
-from rollkeep.fifth.sheet_file import KINDS
+from rollkeep.fifth.sheet_file import KINDS, MOST_RING
 from rollkeep.foreign.values import Notes, Row, brief, clean, free_name, listed, words
 from rollkeep.names import plain
 
@@ -245,7 +245,8 @@ def void_points(points: int | None, ring: int | None, notes: Notes) -> Row:
     """The table of Void, of points that are possible."""
     if points is None:
         return {}
-    if ring is not None and points > ring:
-        notes.doubt(f"Void Points are {points}, more than the Void ring of {ring}; they were left out.")
+    if points > (MOST_RING if ring is None else ring):
+        than = f"the Void ring of {ring}" if ring is not None else "any Void ring"
+        notes.doubt(f"Void Points are {points}, more than {than}; they were left out.")
         return {}
     return {"points": points}
