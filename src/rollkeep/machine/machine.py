@@ -145,19 +145,31 @@ def after(machine: Machine[S], scene: Scene[S], event: object) -> Scene[S]:
 
 
 class Step(Generic[S]):
-    """The events so far and the scene after them."""
+    """The events so far and the scene after them. ``seen`` is the cast that the machine has looked at last, if it
+    wants to know whether that has changed.
+    """
 
-    __slots__ = ("events", "machine", "now")
+    __slots__ = ("events", "machine", "now", "seen")
 
     def __init__(self, machine: Machine[S], now: Scene[S]) -> None:
         self.machine, self.now = machine, now
         self.events: list[Any] = []
+        self.seen: Cast | None = None
 
     def add(self, *events: object) -> None:
         """They happen, one after the other."""
-        for event in events:
-            self.now = after(self.machine, self.now, event)
-            self.events.append(event)
+        evolve = self.machine.evolve
+        cast, state, closed, rulings = self.now
+        for event in events:  # as in ``after``, without a scene in between
+            kind = type(event)
+            if kind is Shifted:
+                cast = shift(cast, event)  # type: ignore[arg-type]
+            elif kind is Closed:
+                closed = True
+            else:
+                state = evolve(state, event)
+        self.events += events
+        self.now = Scene(cast, state, closed, rulings)
 
     def settle(self) -> Step[S]:
         """Goes on until nothing more happens by itself."""

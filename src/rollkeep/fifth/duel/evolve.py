@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from rollkeep.dice.symbols import EXPLOSIVE
+from rollkeep.dice.symbols import EXPLOSIVE, Faces
 from rollkeep.fifth.duel import events as e
 from rollkeep.fifth.duel.state import (
     Approach,
@@ -38,24 +38,28 @@ def evolve(duel: Duel, event: Any) -> Duel:
     return _AFTER[type(event)](duel, event)
 
 
+_new = tuple.__new__  # a named tuple without the detour by its keywords
+_FIXED = Check._fields.index("step")
+
+
 # --- the pieces -------------------------------------------------------------------------------------------------
 
 
 def _put(duel: Duel, one: Side) -> Duel:
     setup, (first, second), stack, lower, number, rolls, scored = duel
     sides = (one, second) if first.who == one.who else (first, one)
-    return Duel(setup, sides, stack, lower, number, rolls, scored)
+    return _new(Duel, (setup, sides, stack, lower, number, rolls, scored))
 
 
 def _push(duel: Duel, frame: Frame) -> Duel:
     setup, sides, stack, lower, number, rolls, scored = duel
-    return Duel(setup, sides, (*stack, frame), lower, number, rolls, scored)
+    return _new(Duel, (setup, sides, (*stack, frame), lower, number, rolls, scored))
 
 
 def _pop(duel: Duel, kind: type) -> Duel:
     _top(duel, kind)
     setup, sides, stack, lower, number, rolls, scored = duel
-    return Duel(setup, sides, stack[:-1], lower, number, rolls, scored)
+    return _new(Duel, (setup, sides, stack[:-1], lower, number, rolls, scored))
 
 
 def _top(duel: Duel, kind: type) -> Any:
@@ -67,7 +71,7 @@ def _top(duel: Duel, kind: type) -> Any:
 
 def _set(duel: Duel, frame: Frame) -> Duel:
     setup, sides, stack, lower, number, rolls, scored = duel
-    return Duel(setup, sides, (*stack[:-1], frame), lower, number, rolls, scored)
+    return _new(Duel, (setup, sides, (*stack[:-1], frame), lower, number, rolls, scored))
 
 
 def _within(duel: Duel, kind: type, change: Callable[[Any], Frame]) -> Duel:
@@ -285,10 +289,15 @@ def _declared(duel: Duel, event: e.Declared) -> Duel:
     return _push(duel, check)
 
 
+def _on(check: Check, step: str, faces: Faces, kept: Faces, again: tuple[int, ...] = ()) -> Check:
+    """A check a step further; what was declared stays, and nothing is counted yet."""
+    return _new(Check, (*check[:_FIXED], step, faces, kept, again, (0, 0, 0), ()))
+
+
 def _threw(duel: Duel, event: e.Threw) -> Duel:
     top = duel.stack[-1]
     if type(top) is Check:
-        return _set(duel, top._replace(faces=event.faces, step=event.step))
+        return _set(duel, _on(top, event.step, event.faces, top.kept))
     return _set(duel, _top(duel, Centring)._replace(faces=event.faces))
 
 
@@ -314,19 +323,21 @@ def _parried(duel: Duel, event: e.Parried) -> Duel:
 
 
 def _rethrown(duel: Duel, event: e.Rethrown) -> Duel:
-    return _set(duel, _top(duel, Check)._replace(faces=event.faces, again=(), step="keep"))
+    check = _top(duel, Check)
+    return _set(duel, _on(check, "keep", event.faces, check.kept))
 
 
 def _kept(duel: Duel, event: e.Kept) -> Duel:
     check = _top(duel, Check)
     chosen = tuple([check.faces[i] for i in event.positions])
     step = "extra" if any(EXPLOSIVE[face] for face in chosen) else "sum"
-    return _set(duel, check._replace(kept=check.kept + chosen, faces=chosen if step == "extra" else (), step=step))
+    return _set(duel, _on(check, step, chosen if step == "extra" else (), check.kept + chosen))
 
 
 def _counted(duel: Duel, event: e.Counted) -> Duel:
     shown = (event.successes, event.opportunities, event.strife)
-    return _set(duel, _top(duel, Check)._replace(shown=shown, faces=(), step=event.step))
+    check = _top(duel, Check)
+    return _set(duel, _new(Check, (*check[:_FIXED], event.step, (), check.kept, (), shown, ())))
 
 
 def _bled(duel: Duel, event: e.Bled) -> Duel:

@@ -64,7 +64,7 @@ def follow(step: Step[Duel]) -> bool:
     if flow.strain(step):
         return True
     top = duel.stack[-1]
-    if type(top) is Check and top.step == "judge":
+    if type(top) is Check and (top.step == "judge" or (top.step == "spend" and not check.can_buy(duel, top))):
         resolve.judge(step, top)
         return True
     if type(top) is Wound and top.blow and top.resisted >= 0:

@@ -179,13 +179,13 @@ class Check(NamedTuple):
     spare: int = 0
     razor: bool = False
     draws: bool = False
+    snare: int = 0
     step: str = "throw"
     faces: Faces = ()
     kept: Faces = ()
     again: tuple[int, ...] = ()
     shown: tuple[int, int, int] = (0, 0, 0)
     spent: tuple[str, ...] = ()
-    snare: int = 0
 
     @property
     def gained(self) -> int:

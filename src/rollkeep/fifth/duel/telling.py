@@ -34,7 +34,7 @@ def _armed(arms: Arms) -> str:
 
 
 def _places(positions: tuple[int, ...]) -> str:
-    return " ".join(map(str, positions))
+    return " ".join(str(i + 1) for i in positions)
 
 
 def _secret(value: Any) -> Any:
@@ -182,11 +182,11 @@ _TOLD: dict[type, Callable[[Any], Reason]] = {
         "5e.critical" if v.why == "parry" else "5e.advantages",
         f"picked-{v.why}",
         who=v.who,
-        places=_places(v.positions),
+        dice=_places(v.positions),
     ),
     e.Parried: lambda v: because("5e.critical", "parried", who=v.who, weapon=v.weapon),
     e.Rethrown: lambda v: because("5e.dice", "rethrown", who=v.who, dice=_dice(v.faces)),
-    e.Kept: lambda v: because("5e.keep", "kept", who=v.who, places=_places(v.positions)),
+    e.Kept: lambda v: because("5e.keep", "kept", who=v.who, dice=_places(v.positions)),
     e.Counted: lambda v: because(
         "5e.check", "counted", who=v.who, successes=v.successes, opportunities=v.opportunities, strife=v.strife
     ),
