@@ -17,7 +17,12 @@ def sentence(reason: Reason) -> str:
     >>> sentence(Reason("5e.duel.result", "glory", (("by", 3),)))
     'A glory award, if the winner gets one, is 3 larger.'
     """
-    return SENTENCES[reason.rule, reason.case](dict(reason.data))
+    said = SENTENCES.get((reason.rule, reason.case))
+    if said is None:
+        from rollkeep.fifth import wording_duel  # not on the way of a single check
+
+        said = wording_duel.SENTENCES[reason.rule, reason.case]
+    return said(dict(reason.data))
 
 
 def _band(n: Numbers) -> str:
