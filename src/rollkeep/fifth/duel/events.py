@@ -121,7 +121,7 @@ class Opened(NamedTuple):
 
 
 class Left(NamedTuple):
-    """A finishing blow was not struck: ``declined``, ``helpless`` or ``no-weapon``."""
+    """A finishing blow was not struck: ``declined``, ``helpless``, ``too-late`` or ``no-weapon``."""
 
     who: Who
     case: str

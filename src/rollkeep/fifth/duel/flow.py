@@ -105,8 +105,10 @@ def windows(scene: Scene[Duel], window: Window) -> Offers:
 def follow_window(step: Step[Duel], window: Window) -> bool:
     """Closes where no blow can be struck."""
     one, foe = side(step.now.state, window.who), other(step.now.state, window.who)
-    if not able(one) or incapacitated(step.now.cast[window.who]) or foe.body.dead:
+    if not able(one) or incapacitated(step.now.cast[window.who]):
         step.add(Left(window.who, "helpless"))
+    elif foe.body.dead:
+        step.add(Left(window.who, "too-late"))
     elif not attacks(step.now, window.who, blow=True):
         step.add(Left(window.who, "no-weapon"))
     else:
