@@ -17,8 +17,9 @@ import jsonschema
 import pytest
 
 import rollkeep
+from rollkeep.cli.hosts import of_fourth
 from rollkeep.cli.main import main
-from rollkeep.cli.playing import READ, Playing
+from rollkeep.cli.playing import Playing
 from rollkeep.errors import IllegalMove
 from rollkeep.fourth.play.check import Judge
 from rollkeep.table.entry import Act, Entry
@@ -812,7 +813,7 @@ def edited(change: tuple[str, str]) -> str:
 def sealed_anew(change: tuple[str, str]) -> str:
     """The log with one change, and every hash made to fit it."""
     lines = [json.loads(line)["entry"] for line in edited(change).splitlines()]
-    return "".join(line for line, _ in lines_of((READ.read(entry, Entry) for entry in lines), ""))
+    return "".join(line for line, _ in lines_of((of_fourth().codec.read(entry, Entry) for entry in lines), ""))
 
 
 @pytest.mark.parametrize(

@@ -3,40 +3,35 @@
 from __future__ import annotations
 
 import os
-import secrets
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager
 from typing import Any
 
 import click
 
 from rollkeep.cli.ask import asks, dice_by_hand, on_a_terminal, positions, which_to_keep
+from rollkeep.cli.hosts import for_log
+from rollkeep.cli.logged import SEAT, Logged
 from rollkeep.cli.rulings import own
 from rollkeep.cli.show import Page
 from rollkeep.cli.sides import LETTERS, Declaring, Side
 from rollkeep.cli.what import needs
 from rollkeep.cli.words import Text, Whole
 from rollkeep.dice.pool import Thrown
-from rollkeep.errors import Conflict, LogError, UsageError
-from rollkeep.fourth.play.hosts import HOSTS, KINDS
+from rollkeep.errors import UsageError
 from rollkeep.fourth.play.person import UNKNOWN_RING, Person, person
 from rollkeep.fourth.play.roll import Declare, Declared, Keep, Roll, Throw, check_declared, sees
 from rollkeep.fourth.rulings import RULINGS, Rulings
 from rollkeep.fourth.sheet import Character
-from rollkeep.machine.codec import Codec
-from rollkeep.machine.machine import EXPECTED, Shifted, decide, offers
-from rollkeep.machine.secret import Secret, bare
-from rollkeep.table import entropy, log, sheets
+from rollkeep.machine.machine import Shifted, decide, offers
+from rollkeep.machine.secret import bare
+from rollkeep.table import entropy, sheets
 from rollkeep.table import entry as written
-from rollkeep.table.chain import sealed
-from rollkeep.table.draft import STALE, Draft
 from rollkeep.table.entry import Act, Agreed, Joined, Rule, Seated
 from rollkeep.table.paying import Moved, paid
 from rollkeep.table.sheets import Sheet
-from rollkeep.table.table import Run, Table, fold, struck
 
-SEAT = "you"
 FROM_FILE = "as the character's file says"
-READ = Codec((*written.KINDS, *KINDS))
 
 COMMON: list[click.Parameter] = [
     click.Option(["--label"], type=Text(), help="What it is about."),
@@ -49,11 +44,9 @@ COMMON: list[click.Parameter] = [
 ]
 """The options of every procedure."""
 
-# --- a log, in a file or in memory ----------------------------------------------------------------------------
 
-
-class Playing:
-    """A table of one seat. Nothing is paid or written before ``commit``, and nothing is shown before that."""
+class Playing(Logged):
+    """The procedures of the 4th edition at a table of one seat. Nothing is shown before it is paid and written."""
 
     def __init__(
         self,
@@ -64,27 +57,8 @@ class Playing:
         dry_run: bool = False,
         must_be_there: bool = False,
     ) -> None:
-        self.path, self.dry_run = path, dry_run
-        self.source = entropy.source(seed)
-        self.table, self.log = Table(HOSTS), log.Log()
+        super().__init__(path, seed, for_log(path), dry_run=dry_run, must_be_there=must_be_there)
         self.files: dict[str, Sheet] = {}
-        self.entries: list[written.Entry] = []
-        self._new: list[written.Entry] = []
-        if path and (must_be_there or _exists(path)):
-            self.log = log.load(path, READ)
-            if self.log.cut:
-                click.echo(f"The last line of {path} was cut off and is left out.", err=True)
-            elif self.log.status:
-                raise LogError(f"{path}: {self.log.fault}", hint=f"rollkeep replay {path} shows what holds.")
-            try:
-                self.table = fold(HOSTS, self.log.entries)
-            except EXPECTED:
-                raise LogError(
-                    f"{path} holds what does not fit together.", hint=f"rollkeep replay {path} shows how far it does."
-                ) from None
-            self.entries += self.log.entries
-        if not self.table.seats:
-            self.table = _seated(self.table)
         self._agree(rulings)
 
     def _agree(self, rulings: Sequence[tuple[str, str]]) -> None:
@@ -114,7 +88,8 @@ class Playing:
         Raises: SheetError where two files are of one name.
         """
         folder = os.path.dirname(self.path or "")
-        self.files |= {who: sheet for who in self.table.cast if (sheet := sheets.of(who, folder))}
+        mine = [who for who in self.table.cast if not self._is_other(who)]
+        self.files |= {who: sheet for who in mine if (sheet := sheets.of(who, folder))}
         self.do(Rule(0, tuple(shift for who in self.table.cast for shift in self._tracks(who)), ""))
 
     def _tracks(self, who: str) -> list[Shifted]:
@@ -125,44 +100,16 @@ class Playing:
         moved = ((track, getattr(now, track) - getattr(here, track)) for track in ("void", "wounds"))
         return [Shifted(who, track, by, FROM_FILE) for track, by in moved if by]
 
-    def do(self, *requests: Any) -> int:
-        """Works requests out; the number of the run that was begun.
-
-        Raises: IllegalMove, Conflict
-        """
-        draft = Draft(self.table, SEAT, secrets.token_hex(8), _now(), self.source, _sealing)
-        for request in requests:
-            if not isinstance(request, Rule) or request.events:
-                try:
-                    draft.do(request)
-                except Conflict as fault:
-                    if fault.hint == STALE:
-                        fault.hint = f"rollkeep log {self.path or 'FILE'} shows how it stands."
-                    raise
-        self.table = draft.table
-        self.entries += draft.entries
-        self._new += draft.entries
-        return draft.started
-
-    def commit(self) -> None:
-        """Pays what was worked out and writes it.
-
-        Raises: RuleError, SheetError, LogError, Conflict, with nothing spent or written.
-        """
-        new, self._new = self._new, []
-        if self.path and new and not self.dry_run:
-            with log.adding(self.path, self.log) as add, paid(self._moved(new)):
-                self.log = add(new)
-        elif not self.dry_run:
-            with paid(self._moved(new)):
-                pass
+    def paying(self, new: Sequence[written.Entry]) -> AbstractContextManager[None]:
+        """What the entries cost, written into the characters' files."""
+        return paid(self._moved(new))
 
     def _moved(self, entries: Sequence[written.Entry]) -> Moved:
         """What is to be written into the characters' files; says so where one is not here."""
         moved: dict[str, list[Shifted]] = {}
         for entry in entries:
             for event in entry.events:
-                if not isinstance(event, Shifted) or event.why == FROM_FILE:
+                if not isinstance(event, Shifted) or event.why == FROM_FILE or self._is_other(event.who):
                     continue
                 if event.who in self.files:
                     moved.setdefault(os.path.realpath(self.files[event.who].path), []).append(event)
@@ -170,34 +117,15 @@ class Playing:
                     click.echo(f"The file of {event.who} is not here and stays as it is.", err=True)
         return moved
 
-    def happened(self, number: int) -> Iterator[tuple[Any, Any]]:
-        """Each event of a run that stands, with the state after it."""
-        machine = self.table.hosts[self.run(number).machine]
-        gone, state = struck(self.entries), machine.blank
-        for entry in self.entries:
-            if entry.run != number or entry.seq in gone:
-                continue
-            for told in entry.events:
-                event = told.value if isinstance(told, Secret) else told
-                if type(event) in machine.events:
-                    state = machine.evolve(state, event)
-                    yield event, state
-
     @property
     def rulings(self) -> Rulings:
         """Those that hold at this table."""
         said = {each.ruling: each.value for each in self._rulings}
         return Rulings(frozenset({**self.table.rulings, **said}.items()))
 
-    def run(self, number: int) -> Run:
-        """A run as it stands.
-
-        Raises: Conflict where there is none.
-        """
-        run = self.table.runs.get(number)
-        if run is None:
-            raise Conflict(f"There is no run {number}.", hint=f"rollkeep log {self.path or 'FILE'} shows the runs.")
-        return run
+    def _is_other(self, who: str) -> bool:
+        """Whether somebody is of the other game."""
+        return not isinstance(self.table.cast[who], Person)
 
     def person(self, who: str) -> Person | None:
         """Somebody written down; None for a bare pool."""
@@ -315,22 +243,3 @@ def rolls_of(state: Any) -> Sequence[Roll]:
         return rolls
     roll = getattr(state, "roll", None)
     return (roll,) if roll else ()
-
-
-def _seated(table: Table) -> Table:
-    return table._replace(seats={SEAT: Seated(SEAT, "gm", frozenset())})
-
-
-def _sealing(entry: written.Entry) -> written.Entry:
-    sealed_entry: written.Entry = sealed(entry, lambda: secrets.token_hex(16))
-    return sealed_entry
-
-
-def _exists(path: str) -> bool:
-    return os.path.lexists(path)
-
-
-def _now() -> str:
-    import datetime
-
-    return datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds")

@@ -2,26 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import click
 
 from rollkeep.cli.config import load
-from rollkeep.cli.playing import READ
+from rollkeep.cli.hosts import for_log, of_both, sentence
 from rollkeep.cli.show import Page
 from rollkeep.errors import LogError
-from rollkeep.fourth.play.hosts import HOSTS
 from rollkeep.fourth.play.telling import tell
-from rollkeep.fourth.wording import counted, sentence
+from rollkeep.fourth.wording import counted
 from rollkeep.machine.machine import EXPECTED, Closed
 from rollkeep.machine.secret import Secret
+from rollkeep.reason import Reason
 from rollkeep.table.entry import Agreed, Entry, Joined, Noted, Opened, Seated, Undone
 from rollkeep.table.log import CUT
 from rollkeep.table.log import load as load_log
 from rollkeep.table.replay import replay
 from rollkeep.table.table import struck
 from rollkeep.text import wrapped
+
+Tell = Callable[[Any], Reason]
 
 
 @click.command("replay", options_metavar="[OPTIONS]")
@@ -34,11 +36,12 @@ def command(file: str, as_json: bool) -> int:
     only up to a line that is cut off or no JSON; what comes before that is shown.
     """
     try:
-        found = load_log(file, READ)
+        hosts = for_log(file)
+        found = load_log(file, hosts.codec)
     except LogError as unread:
         unread.exit_status = CUT
         raise
-    played = list(replay(found.entries, HOSTS))
+    played = list(replay(found.entries, hosts.machines))
     faults = [each.fault for each in played if each.fault]
     entries = [each.entry for each in played]
     status = found.status or (1 if faults else 0)
@@ -79,7 +82,7 @@ def command(file: str, as_json: bool) -> int:
 def _unfinished(entries: Sequence[Entry]) -> str:
     from rollkeep.table.table import fold
 
-    left = len(fold(HOSTS, entries).open)
+    left = len(fold(of_both().machines, entries).open)
     return f" {counted(left, 'procedure')} still open." if left else ""
 
 
@@ -98,8 +101,8 @@ def show_log(entries: Sequence[Entry], as_json: bool, colour: str) -> None:
 def add_log(page: Page, entries: Sequence[Entry]) -> None:
     """Every entry with what happened in it."""
     gone = struck(entries)
-    for entry in entries:
-        lines = [text for event in entry.events if (text := said(event))]
+    for entry, told in zip(entries, texts(entries), strict=True):
+        lines = told.copy()
         mark = " (undone)" if entry.seq in gone else ""
         why = entry.why.value if isinstance(entry.why, Secret) else entry.why
         if why:
@@ -114,7 +117,19 @@ def _line(page: Page, head: str, text: str) -> None:
         page.add(line)
 
 
-def said(event: Any) -> str:
+def texts(entries: Sequence[Entry]) -> list[list[str]]:
+    """What each entry says, event by event, in the words of the procedure that it belongs to."""
+    tells = dict[int, Tell]()
+    found = []
+    for entry in entries:
+        for event in entry.events:
+            if isinstance(event, Opened) and event.machine == "duel":
+                tells[entry.run] = of_both().machines["duel"].tell
+        found.append([text for event in entry.events if (text := said(event, tells.get(entry.run, tell)))])
+    return found
+
+
+def said(event: Any, tell: Tell) -> str:
     """What an event says, the table's own too."""
     if isinstance(event, Secret):
         event = event.value
@@ -149,7 +164,7 @@ def entries_as_json(entries: Sequence[Entry]) -> list[dict[str, Any]]:
             "at": entry.at,
             "undone": entry.seq in gone,
             "events": [type(event.value if isinstance(event, Secret) else event).__name__ for event in entry.events],
-            "text": [text for event in entry.events if (text := said(event))],
+            "text": told,
         }
-        for entry in entries
+        for entry, told in zip(entries, texts(entries), strict=True)
     ]
