@@ -47,20 +47,17 @@ def choices(
     Raises: TooLarge
     """
     beside = _beside(faces, compromised)
-    best: dict[Gain, tuple[int, ...]] = {}
-    for positions in _maximal(beside, len(faces) if room is None else room, least):
-        gain = _gain(faces, positions)
-        known = best.get(gain)
-        if known is None or (len(positions), positions) < (len(known), known):
-            best[gain] = positions
-    if not best:
-        best[_gain(faces, ())] = ()
-    worth = _unbeaten(list(best))
+    by_gain: dict[Gain, tuple[int, ...]] = {}
+    for positions in _worth_a_look(beside, len(faces) if room is None else room, least):
+        by_gain.setdefault(_gain(faces, positions), positions)  # ways to the same gain are all beaten by others
+    if not by_gain:
+        by_gain[_gain(faces, ())] = ()
+    worth = _unbeaten(list(by_gain))
     chances = _chances(worth, target, so_far, compromised)
     found = []
     for gain, chance in zip(worth, chances, strict=True):
-        shows = Sum(*[one + other for one, other in zip(so_far, tally(faces[at] for at in best[gain]), strict=True)])
-        found.append(Choice(best[gain], shows, chance))
+        shows = Sum(*[one + other for one, other in zip(so_far, tally(faces[at] for at in by_gain[gain]), strict=True)])
+        found.append(Choice(by_gain[gain], shows, chance))
     found.sort(key=lambda each: (-each.chance, -each.shows[0], each.shows[2], -each.shows[1], each.positions))
     return tuple(found)
 
@@ -120,8 +117,8 @@ def _beside(faces: Faces, compromised: bool) -> _Beside:
     return beside
 
 
-def _maximal(beside: _Beside, room: int, least: int) -> Iterator[tuple[int, ...]]:
-    """Positions that could be kept: no better die is left than one that is kept, and no free one that finds room."""
+def _worth_a_look(beside: _Beside, room: int, least: int) -> Iterator[tuple[int, ...]]:
+    """Positions that could be kept, all that are worth it and some more: free dice as many as find room."""
     skills, rings, plain, others = beside[4:8]
     for s, r, o in product(range(len(skills) + 1), range(len(rings) + 1), range(len(others) + 1)):
         all_explosives = s == len(skills) and r == len(rings)
@@ -131,13 +128,6 @@ def _maximal(beside: _Beside, room: int, least: int) -> Iterator[tuple[int, ...]
                 continue
             costly = skills[:s] + rings[:r] + plain[:p] + others[:o]
             for a, both, c, d in _free(beside, left):
-                if (
-                    ((s or p) and a < len(beside.skill))
-                    or (p and c < len(beside.plain))
-                    or ((p or o) and both < len(beside.both))
-                    or (o and d < len(beside.opportunity))
-                ):
-                    continue
                 kept = [*costly, *beside.skill[:a], *beside.both[:both], *beside.plain[:c], *beside.opportunity[:d]]
                 kept += beside.blank[: max(min(least, room) - len(kept), 0)]
                 if len(kept) >= min(least, room):

@@ -130,8 +130,8 @@ def _with_choice(box: Box, strife: int, layers: list[Layer], unit: int, falls: F
                     left, lack = max(n - successes, 0), max(b - opportunities, 0)
                     if not left and not lack:
                         total += whole * unit
-                    elif again == skills and not rings and not n and lack == b:
-                        ways -= whole  # the same state again
+                    elif again == skills and not rings and not n:
+                        ways -= whole  # all explode again: the same state
                     elif len(weights) == 1:
                         total += whole * layer[0][again][left][lack]
                     else:

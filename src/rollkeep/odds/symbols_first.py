@@ -74,7 +74,7 @@ class First:
             value = values[less] if values[less] > values[fewer] else values[fewer]
             successes = skill + ring + plain
             rest, room = strife - successes - opportunity, kept - successes - opportunity
-            if rest >= 0 <= room and opportunity <= lack and (successes <= need or not plain) and value < unit:
+            if rest >= 0 and opportunity <= lack and (successes <= need or not plain) and value < unit:
                 if room not in free_dice:
                     free_dice[room] = kept_free(shown, room)
                 by, n, b = layers[rest][ring], most_n - successes, most_b - opportunity

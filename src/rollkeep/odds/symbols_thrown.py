@@ -103,7 +103,7 @@ def left_ways(dice: Dice, opportunity: int, any_strife: bool) -> int:
 
 
 def kept_free(shown: Free, room: int) -> list[Gain]:
-    """The ways to keep free dice, as far as none is worse in all than another."""
+    """The ways to keep free dice, as far as none is worse in all than another; none in less than no room."""
     skill, ring, both, plain, other = shown
     if skill + ring + both + plain + other <= room:
         return [Gain(skill + ring + both + plain, both + other, skill, ring)]
