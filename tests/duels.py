@@ -167,7 +167,7 @@ class Play:
             self.do(who, m.Resist(False, ()))
         return self.check(dice, *extra, spend=spend)
 
-    def wound(self, severity: int, who: str = "b", *, razor: bool = False) -> Play:
+    def wound(self, severity: int, who: str = "b", *, razor: bool = False, dice: bool = True) -> Play:
         """A critical of just that severity, which is not resisted; by the other."""
         from rollkeep.fifth.duel.events import Critical
 
@@ -177,7 +177,7 @@ class Play:
             return self
         if "Resist" in self.offered(who):
             self.do(who, m.Resist(False, ()))
-        return self.check(self.nothing())
+        return self.check(self.nothing()) if dice else self
 
     # --- to look ---
 
@@ -206,8 +206,9 @@ class Play:
 
     def buys(self) -> dict[str, tuple[int, int]]:
         """What opportunity can be spent on now: price, and how often."""
-        (offer,) = offers(DUEL, self.scene)[self.top.who]
-        return {name: (price, often) for name, price, often in dict(offer.bounds)["on"].of}  # type: ignore[attr-defined]
+        every = offers(DUEL, self.scene)[self.top.who]
+        baskets = [dict(offer.bounds)["on"].of for offer in every]  # type: ignore[attr-defined]
+        return {name: (price, often) for of in baskets for name, price, often in of}
 
     def one(self, who: str) -> Person:
         found: Person = self.scene.cast[who]

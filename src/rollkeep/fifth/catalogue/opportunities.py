@@ -8,11 +8,14 @@ from __future__ import annotations
 from functools import cache
 from typing import NamedTuple, Protocol
 
-CRITICAL = "critical"
+from rollkeep.fifth.catalogue.skills import GROUP_OF
+
+CRITICAL, MARTIAL = "critical", "martial"
 
 
 class Effect(NamedTuple):
-    """One thing to buy. ``scales``: once for each point. ``on``: any check, attacks alone, or that of initiative.
+    """One thing to buy. ``scales``: once for each point. ``on``: any check, those with martial skills, attacks alone,
+    or that of initiative.
 
     ``computed``: the duel knows what it does; else it is recorded, and the players see to it.
     """
@@ -29,20 +32,20 @@ EFFECTS = (
     Effect("calm", 1, scales=True),
     Effect("assist", 2, computed=False),
     Effect("learn", 1, computed=False),
-    Effect("spare", 1, "air"),
+    Effect("spare", 1, "air", on=MARTIAL),
     Effect("demeanour", 1, "air", computed=False),
     Effect("insight", 2, "air", computed=False),
     Effect("soothe", 1, "earth"),
-    Effect("guard", 1, "earth", scales=True),
-    Effect("steady", 2, "earth", computed=False),
+    Effect("guard", 1, "earth", scales=True, on=MARTIAL),
+    Effect("steady", 2, "earth", on=MARTIAL, computed=False),
     Effect("provoke", 1, "fire"),
     Effect("press", 1, "fire", scales=True, on="attack"),
-    Effect("ward", 2, "fire"),
+    Effect("ward", 2, "fire", on=MARTIAL),
     Effect("compose", 1, "water"),
-    Effect("refresh", 1, "water"),
+    Effect("refresh", 1, "water", on=MARTIAL),
     Effect("pierce", 1, "water", scales=True, on="attack"),
     *(Effect(f"ease-{ring}", 1, "void") for ring in ("air", "earth", "fire", "water")),
-    Effect("ignore", 2, "void", computed=False),
+    Effect("ignore", 2, "void", on=MARTIAL, computed=False),
     Effect("foe-flaw", 1, "air", on="initiative", computed=False),
     Effect("foe-calm", 1, "earth", on="initiative", computed=False),
     Effect("alert", 1, "fire", on="initiative", computed=False),
@@ -55,6 +58,8 @@ class Checked(Protocol):
 
     @property
     def kind(self) -> str: ...
+    @property
+    def skill(self) -> str: ...
     @property
     def ring(self) -> str: ...
     @property
@@ -78,6 +83,7 @@ def afforded(check: Checked, success: bool, purse: int, earthbound: bool) -> Ite
     """
     return _afforded(
         check.kind,
+        GROUP_OF.get(check.skill) == MARTIAL,
         check.ring,
         success,
         purse,
@@ -92,6 +98,7 @@ def afforded(check: Checked, success: bool, purse: int, earthbound: bool) -> Ite
 @cache
 def _afforded(
     kind: str,
+    martial: bool,
     ring: str,
     success: bool,
     purse: int,
@@ -114,7 +121,7 @@ def _afforded(
     if attack and draws:
         items.append(("draw", 1, 1))
     for effect in EFFECTS:
-        wanted = {"attack": attack, "initiative": kind == "initiative", "": True}[effect.on]
+        wanted = {"attack": attack, "initiative": kind == "initiative", MARTIAL: martial, "": True}[effect.on]
         if not wanted or effect.ring not in ("", ring):
             continue
         if effect.id == "calm" and not strife:

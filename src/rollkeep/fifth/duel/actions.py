@@ -35,7 +35,7 @@ from rollkeep.fifth.duel.moves import (
     Try,
 )
 from rollkeep.fifth.duel.person import BARE, Numbers, Person, incapacitated, is_razor, numbers, seizing, weapon_of
-from rollkeep.fifth.duel.state import Attempt, Centring, Duel, Side, Turn, Window, other, side
+from rollkeep.fifth.duel.state import Attempt, Centring, Duel, Side, Turn, Window, other, reserved, side
 from rollkeep.fifth.rulings import Rulings
 from rollkeep.machine.bound import Between, OneOf, SomeOf, Text, Words
 from rollkeep.machine.machine import GM, Offer, Offers, Scene, Shifted, Step, Who, may, room
@@ -82,7 +82,8 @@ def actions(scene: Scene[Duel], turn: Turn) -> tuple[Offer, ...]:
     found = list[Offer]()
     if not checked and not incapacitated(person):
         if ATTACK not in taken:
-            found += attacks(scene, who, blow=False)
+            offered = attacks(scene, who, blow=False)
+            found += [each for each in offered if MOVEMENT not in taken or each.move is not Cross]
         found.append(_trying(known, person, one))
     if SUPPORT not in taken:
         found.append(_CALM)
@@ -242,12 +243,12 @@ def centrings(scene: Scene[Duel], frame: Centring) -> Offers:
         return {thrower(scene.state, frame.who): (may(Throw, faces=Symbols(0, frame.dice)),)}
     one = side(scene.state, frame.who)
     if _swaps(one, frame):
-        return {frame.who: swaps(one, frame.faces)}
+        return {frame.who: swaps(reserved(one, frame.skill), frame.faces)}
     return {frame.who: (may(Reserve, positions=SomeOf(_labelled(frame.faces), 0, len(frame.faces))),)}
 
 
 def _swaps(one: Side, frame: Centring) -> bool:
-    return not frame.swapped and one.skill == frame.skill and bool(one.reserve)
+    return not frame.swapped and bool(reserved(one, frame.skill))
 
 
 def _labelled(faces: Faces) -> tuple[tuple[int, str], ...]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from rollkeep.dice.bound import Symbols
 from rollkeep.dice.symbols import EXPLOSIVE, OPPORTUNITY, STRIFE, SUCCESS, SYMBOLS, Faces, kind
-from rollkeep.fifth.catalogue.opportunities import afforded
+from rollkeep.fifth.catalogue.opportunities import Items, afforded
+from rollkeep.fifth.catalogue.skills import GROUP_OF
 from rollkeep.fifth.duel.events import (
     Bled,
     Counted,
@@ -21,7 +22,7 @@ from rollkeep.fifth.duel.events import (
 from rollkeep.fifth.duel.gear import spoil
 from rollkeep.fifth.duel.moves import Keep, Reroll, Shatter, Spend, Swap, Throw
 from rollkeep.fifth.duel.person import Person, added, changes, numbers
-from rollkeep.fifth.duel.state import Centring, Check, Duel, Side, able, other, side
+from rollkeep.fifth.duel.state import Centring, Check, Duel, Side, able, other, reserved, side
 from rollkeep.fifth.rulings import Rulings
 from rollkeep.machine.bound import Basket, OneOf, SomeOf
 from rollkeep.machine.machine import CHANCE, Offer, Offers, Scene, Shifted, Step, Who, may, room
@@ -84,7 +85,7 @@ def declared(
         step.add(Shifted(who, "void", -1, "seize the moment"))
         ring_dice, kept = ring_dice + 1, kept + 1
     pool = (max(ring_dice, 1), max(skill_dice, 0), max(kept, 1))
-    spare = one.marks.spare
+    spare = one.marks.spare if GROUP_OF.get(skill) == "martial" else 0
     return Check(
         *(who, kind_, skill, ring, max(tn, 1), pool, edges, weapon, hands, blow),
         spare=spare,
@@ -128,13 +129,24 @@ def offers(scene: Scene[Duel], check: Check) -> Offers:
     if step == "spend":
         purse = check.shown[1]
         items = afforded(check, _is_success(check), purse, _earthbound(duel, check))
-        return {who: (may(Spend, on=Basket(items, purse)),)} if items else {}
+        return {who: _baskets(items, purse)} if items else {}
     if step == "swap":
-        return {who: swaps(side(duel, who), check.faces)}
+        return {who: swaps(reserved(side(duel, who), check.skill), check.faces)}
     if step == "reroll":
         least, most, among = _rerolls(check)
         return {who: (may(Reroll, positions=SomeOf(_labelled(check.faces, among), least, most)),)}
     return {}
+
+
+def _baskets(items: Items, purse: int) -> tuple[Offer, ...]:
+    """What opportunity can be spent on; of the rings that can be eased one at most, since that is one effect.
+
+    Source: 5e.opportunity
+    """
+    eased = [item for item in items if item[0].startswith("ease-")]
+    rest = tuple(item for item in items if item not in eased)
+    several = [(*rest, each) for each in eased] if purse > 1 and eased else [items]
+    return tuple(may(Spend, on=Basket(each, purse)) for each in several)
 
 
 def _due(check: Check) -> Symbols:
@@ -149,14 +161,14 @@ def _labelled(faces: Faces, among: tuple[int, ...]) -> tuple[tuple[int, str], ..
     return tuple([(i, SYMBOLS[faces[i]]) for i in among])
 
 
-def swaps(one: Side, faces: Faces) -> tuple[Offer, ...]:
+def swaps(reserve: Faces, faces: Faces) -> tuple[Offer, ...]:
     """As many dice as wanted for reserved ones.
 
     Source: 5e.action.centre
     """
     rolled, reserved = (
         _labelled(faces, tuple(range(len(faces)))),
-        _labelled(one.reserve, tuple(range(len(one.reserve)))),
+        _labelled(reserve, tuple(range(len(reserve)))),
     )
     return tuple(
         may(Swap, away=SomeOf(rolled, count, count), for_=SomeOf(reserved, count, count))
@@ -194,7 +206,7 @@ def _keeping(scene: Scene[Duel], check: Check) -> tuple[Offer, ...]:
             ),
         )
     keep = may(Keep, says=says, positions=SomeOf(_labelled(check.faces, allowed), least, most))
-    if check.kind == "resist" and not check.kept and _may_parry(scene, one, person):
+    if _parries(scene, check, one):
         weapons = tuple(name for name, _ in one.arms.held)
         return (keep, may(Shatter, weapon=OneOf(weapons)))
     return (keep,)
@@ -212,12 +224,14 @@ def _room(one: Side, check: Check) -> tuple[tuple[int, ...], int, int]:
     return allowed, min(1, len(allowed)), min(check.pool[2], len(allowed))
 
 
-def _may_parry(scene: Scene[Duel], one: Side, person: Person) -> bool:
+def _parries(scene: Scene[Duel], check: Check, one: Side) -> bool:
     """Source: 5e.critical"""
     return (
-        bool(one.arms.held)
+        check.kind == "resist"
+        and not check.kept
+        and bool(one.arms.held)
         and not one.parried
-        and person.void > 0
+        and scene.cast[check.who].void > 0
         and able(one)
         and Rulings(scene.rulings)("shattering_parry") != "off"
     )
@@ -240,7 +254,7 @@ def throw(step: Step[Duel], check: Check, move: Throw) -> None:
         step.add(Threw(check.who, move.faces, "keep"))
         return
     one = side(step.now.state, check.who)
-    swap = bool(one.reserve) and one.skill == check.skill
+    swap = bool(reserved(one, check.skill))
     step.add(Threw(check.who, move.faces, "swap" if swap else "reroll" if check.edges else "keep"))
 
 
@@ -249,12 +263,12 @@ def swap(step: Step[Duel], frame: Check | Centring, move: Swap) -> None:
 
     Source: 5e.action.centre
     """
-    one = side(step.now.state, frame.who)
+    reserve = reserved(side(step.now.state, frame.who), frame.skill)
     faces = list(frame.faces)
     for i, j in zip(move.away, move.for_, strict=True):
-        faces[i] = one.reserve[j]
+        faces[i] = reserve[j]
     kept = Rulings(step.now.rulings)("centre_unused") == "kept"
-    left = tuple(face for j, face in enumerate(one.reserve) if j not in move.for_) if kept else ()
+    left = tuple(face for j, face in enumerate(reserve) if j not in move.for_) if kept else ()
     step.add(Swapped(frame.who, tuple(faces), left))
 
 
@@ -315,8 +329,9 @@ def follow(step: Step[Duel], check: Check) -> bool:
     """
     at = check.step
     if at == "keep":
-        allowed, _, _ = _room(side(step.now.state, check.who), check)
-        if allowed:
+        one = side(step.now.state, check.who)
+        allowed, _, _ = _room(one, check)
+        if allowed or _parries(step.now, check, one):
             return False
         _keep(step, check, ())
     elif at == "bleed":

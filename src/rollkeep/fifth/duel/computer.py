@@ -14,7 +14,7 @@ from rollkeep.dice.symbols import EXPLOSIVE, OPPORTUNITY, STRIFE, SUCCESS, Face
 from rollkeep.fifth.duel import moves as m
 from rollkeep.fifth.duel.check import ATTACKS
 from rollkeep.fifth.duel.person import Numbers, Person, numbers, weapon_of
-from rollkeep.fifth.duel.state import Centring, Check, Duel, Hit, Side, Turn, Wound, other, side
+from rollkeep.fifth.duel.state import Centring, Check, Duel, Hit, Side, Turn, Wound, other, reserved, side
 from rollkeep.machine.bound import Basket, Between, OneOf, SomeOf, pick
 from rollkeep.machine.machine import Offer, Scene, Who
 from rollkeep.machine.secret import known
@@ -142,7 +142,7 @@ class Mind:
             return self.attack()
         if calms:
             return m.Calm()
-        if m.Centre in offered and not self.me.reserve:
+        if m.Centre in offered and not self.me.reserves:
             return self._centre()
         if m.Predict in offered and not turn.acts:
             return self._predict()
@@ -287,11 +287,12 @@ class Mind:
         """The best reserved dice for the worst rolled ones, as long as that gains."""
         frame: Check | Centring = self.top
         rolled = sorted(range(len(frame.faces)), key=lambda i: _plain_worth(frame.faces[i]))
-        reserved = sorted(range(len(self.me.reserve)), key=lambda j: -_plain_worth(self.me.reserve[j]))
+        reserve = reserved(self.me, frame.skill)
+        best = sorted(range(len(reserve)), key=lambda j: -_plain_worth(reserve[j]))
         pairs = [
             (i, j)
-            for i, j in zip(rolled, reserved, strict=False)
-            if _plain_worth(self.me.reserve[j]) > _plain_worth(frame.faces[i])
+            for i, j in zip(rolled, best, strict=False)
+            if _plain_worth(reserve[j]) > _plain_worth(frame.faces[i])
         ]
         return m.Swap(tuple(sorted(i for i, _ in pairs)), tuple(sorted(j for _, j in pairs)))
 

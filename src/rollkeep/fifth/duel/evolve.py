@@ -242,9 +242,14 @@ def _centred(duel: Duel, event: e.Centred) -> Duel:
     return _push(duel, Centring(event.who, event.skill, event.dice))
 
 
+def _setting_aside(one: Side, skill: str, faces: Faces) -> Side:
+    rest = tuple([each for each in one.reserves if each[0] != skill])
+    return one._replace(reserves=(*rest, (skill, faces)) if faces else rest)
+
+
 def _reserved(duel: Duel, event: e.Reserved) -> Duel:
     one = side(duel, event.who)
-    return _pop(_put(duel, one._replace(skill=event.skill if event.faces else "", reserve=event.faces)), Centring)
+    return _pop(_put(duel, _setting_aside(one, event.skill, event.faces)), Centring)
 
 
 def _readied(duel: Duel, event: e.Readied) -> Duel:
@@ -303,8 +308,8 @@ def _threw(duel: Duel, event: e.Threw) -> Duel:
 
 def _swapped(duel: Duel, event: e.Swapped) -> Duel:
     one = side(duel, event.who)
-    duel = _put(duel, one._replace(skill=one.skill if event.left else "", reserve=event.left))
-    top = duel.stack[-1]
+    top: Any = duel.stack[-1]
+    duel = _put(duel, _setting_aside(one, top.skill, event.left))
     if type(top) is Check:
         return _set(duel, top._replace(faces=event.faces, step="reroll" if top.edges else "keep"))
     return _set(duel, _top(duel, Centring)._replace(faces=event.faces, swapped=True))

@@ -65,8 +65,8 @@ class Tally(NamedTuple):
 class Side(NamedTuple):
     """One duellist. ``opened`` tells what has opened this one's finishing blow; ``drawn``: the own first turn has come.
 
-    ``reserve`` are dice set aside by Centre for a skill. ``foreseen`` is what Predict has recorded, and ``until`` how
-    many of the own turns it outlasts yet.
+    ``reserves`` are dice set aside by Centre, with the skill that they are for. ``foreseen`` is what Predict has
+    recorded, and ``until`` how many of the own turns it outlasts yet.
     """
 
     who: Who
@@ -77,8 +77,7 @@ class Side(NamedTuple):
     compromised: bool = False
     opened: tuple[str, ...] = ()
     drawn: bool = False
-    skill: str = ""
-    reserve: Faces = ()
+    reserves: tuple[tuple[str, Faces], ...] = ()
     foreseen: str | Secret[str] | None = None
     until: int = 0
     parried: bool = False
@@ -316,6 +315,11 @@ def other(duel: Duel, who: Who) -> Side:
     if who == second.who:
         return first
     raise LookupError(who)
+
+
+def reserved(one: Side, skill: str) -> Faces:
+    """The dice that Centre has set aside for a skill."""
+    return next((faces for name, faces in one.reserves if name == skill), ())
 
 
 def initiative(one: Side) -> int:
