@@ -15,10 +15,11 @@ from rollkeep.fifth.duel import events as e
 from rollkeep.fifth.duel import moves as m
 from rollkeep.fifth.duel.actions import TYPES_OF
 from rollkeep.fifth.duel.begin import OBJECTIVE_OF, OBJECTIVES
+from rollkeep.fifth.duel.flow import follow_window
 from rollkeep.fifth.duel.harm import TABLE, effects_of
 from rollkeep.fifth.duel.machine import DUEL
 from rollkeep.fifth.duel.person import Person, person
-from rollkeep.fifth.duel.state import Arms, Body, Check, Scored
+from rollkeep.fifth.duel.state import Arms, Body, Check, Round, Scored, Side, Window
 from rollkeep.fifth.duel.telling import tell
 from rollkeep.fifth.rules import RULES
 from rollkeep.fifth.score import FORMS
@@ -27,7 +28,7 @@ from rollkeep.fifth.wording import sentence
 from rollkeep.fifth.wording_duel import MOVE_TITLES, NAMES, OPPORTUNITY, QUIET, SENTENCES, STANCES, move_sentence
 from rollkeep.fifth.wording_duel import OBJECTIVES as SHOWN_OBJECTIVES
 from rollkeep.machine.codec import Codec
-from rollkeep.machine.machine import Closed, Scene, Shifted, decide, offers
+from rollkeep.machine.machine import Closed, Scene, Shifted, Step, decide, offers
 from rollkeep.machine.secret import Secret, redact
 from rollkeep.reason import Reason, because
 from rollkeep.testing import Faces, check_machine
@@ -390,6 +391,15 @@ def test_every_sentence_is_said_of_some_event() -> None:
 
 def test_what_a_listing_leaves_out_has_a_sentence() -> None:
     assert set(SENTENCES) >= QUIET
+
+
+def test_a_blow_that_comes_too_late_is_told_apart() -> None:
+    """5e.duel.finishing-blow"""
+    both = Side(S, stance="air", opened=("compromised",)), Side(R, stance="air", body=Body(dead=True))
+    duel = DUEL.blank._replace(sides=both, stack=(Round("turns"), Window(S, "compromised")))
+    step = Step(DUEL, Scene(cast("shinai", "rival"), duel))
+    assert follow_window(step, Window(S, "compromised"))
+    assert step.events == [e.Left(S, "too-late")]
 
 
 # --- whole duels ------------------------------------------------------------------------------------------------

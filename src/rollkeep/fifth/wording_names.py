@@ -46,7 +46,7 @@ OPPORTUNITY = {
     "calm": "1 strife less from this check",
     "assist": "help with the next check of the same kind",
     "learn": "learn the easiest way to do it",
-    "spare": "the next check keeps one more die, set to opportunity",
+    "spare": "one more die, set to opportunity, in the next martial check",
     "demeanour": "learn the other's demeanour and strife",
     "insight": "notice an advantage or a disadvantage of the other",
     "soothe": "the other loses 2 strife",
