@@ -149,15 +149,15 @@ SAID: list[tuple[Any, str]] = [
     (e.Stood(R, "void", (), False), "Rival takes the Void stance: strife on kept dice costs nothing. [5e.stance]"),
     (
         e.Foretold(S, "fire", True, True),
-        "Shinai foresaw Fire: the other takes strife and must choose another stance. [5e.action.predict]",
+        "Shinai reveals Fire: the other takes strife and must choose another stance. [5e.action.predict]",
     ),
     (
         e.Foretold(S, "fire", True, False),
-        "Shinai foresaw Fire: the other takes strife and keeps the stance. [5e.action.predict]",
+        "Shinai reveals Fire: the other takes strife and keeps the stance. [5e.action.predict]",
     ),
     (
         e.Foretold(S, "fire", False, False),
-        "Shinai foresaw Fire, and the other chose otherwise: nothing happens. [5e.action.predict]",
+        "Shinai reveals Fire, and the other chose otherwise: nothing happens. [5e.action.predict]",
     ),
     (e.Lapsed(S), "Shinai's prediction lapses, not revealed. [5e.action.predict]"),
     (e.Acted(S, "strike", (), True), "Shinai uses Strike. [5e.action.strike]"),
@@ -330,7 +330,7 @@ SAID: list[tuple[Any, str]] = [
     (Shifted(S, "void", -2, "a vow"), "Shinai loses 2 Void Points (a vow). [5e.void]"),
     (Shifted(S, "strife", 2, "kept dice"), "Shinai takes 2 strife (kept dice). [5e.check]"),
     (Shifted(S, "strife", 2, "bid"), "Shinai takes 2 strife (bid). [5e.duel.staredown]"),
-    (Shifted(S, "strife", 4, "predict"), "Shinai takes 4 strife (foreseen). [5e.action.predict]"),
+    (Shifted(S, "strife", 4, "predict"), "Shinai takes 4 strife (predicted). [5e.action.predict]"),
     (
         Shifted(S, "fatigue", -1, "calming breath"),
         "Shinai loses 1 fatigue (Calming Breath). [5e.action.calming-breath]",

@@ -109,7 +109,7 @@ def _predicted(n: Numbers) -> str:
 
 
 def _foretold(text: str) -> Said:
-    return lambda n: f"{n['who']} foresaw {_ring(n)}{text}"
+    return lambda n: f"{n['who']} reveals {_ring(n)}{text}"
 
 
 def _centres(n: Numbers) -> str:
@@ -227,7 +227,7 @@ _SPENT = {
     "shattering parry": "for a shattering parry",
 }
 _WHY = {
-    "predict": "foreseen",
+    "predict": "predicted",
     "calming breath": "Calming Breath",
     "defence": "defending",
     "bleeding": "Bleeding",
