@@ -179,6 +179,15 @@ class Play:
             self.do(who, m.Resist(False, ()))
         return self.check(self.nothing()) if dice else self
 
+    def hurt(self, who: str, **body: Any) -> Play:
+        """What criticals have done to somebody before."""
+        state = self.scene.state
+        one = self.side(who)
+        changed = one._replace(body=one.body._replace(**body))
+        sides = tuple(changed if each.who == who else each for each in state.sides)
+        self.scene = Scene(self.scene.cast, state._replace(sides=sides), False, self.scene.rulings)
+        return self
+
     # --- to look ---
 
     @property

@@ -247,10 +247,7 @@ def test_one_roll_that_both_fail() -> None:
 def test_one_roll_with_a_lower_shortfall() -> None:
     """5e.duel.one-roll, 5e.wounded: TN 4 for one who is Severely Wounded."""
     play = Play(form="first-blood", one_roll=True)
-    hurt = play.side("a").body._replace(severe=("water",))
-    state = play.scene.state
-    sides = tuple(one._replace(body=hurt) if one.who == "a" else one for one in state.sides)
-    play.scene = type(play.scene)(play.scene.cast, state._replace(sides=sides), False, play.scene.rulings)
+    play.hurt("a", severe=("water",))
     play.do("a", m.Ready("water", False, ())).do("b", m.Ready("water", False, ()))
     assert play.top.tn == 4
     play.check("s . / . .").check(". . / . .")

@@ -9,7 +9,7 @@ from rollkeep.fifth.duel import events as e
 from rollkeep.fifth.duel import moves as m
 from rollkeep.fifth.duel.machine import DUEL
 from rollkeep.fifth.duel.state import Check, Round, Turn, Window, Wound, initiative
-from rollkeep.machine.machine import GM, Scene, offers
+from rollkeep.machine.machine import GM, offers
 from rollkeep.machine.secret import redact
 
 STRONG = (2, 5, 2, 5, 2)  # composure 20, focus 4
@@ -546,10 +546,7 @@ def test_predict_lapses_where_the_order_flips(ruling: str, lapsed: list[e.Lapsed
 def test_one_who_cannot_change_takes_only_the_strife() -> None:
     """5e.action.predict"""
     play = foretold("water", calm(same_stance_is_choice="yes"))
-    body = play.side("b").body._replace(immobilized=True)
-    state = play.scene.state
-    sides = tuple(one._replace(body=body) if one.who == "b" else one for one in state.sides)
-    play.scene = Scene(play.scene.cast, state._replace(sides=sides), False, play.scene.rulings)
+    play.hurt("b", immobilized=True)
     play.refused("b", m.Stance("fire", 1))
     play.turn("b", "water").do("a", m.Reveal(True))
     assert play.of(e.Foretold) == [e.Foretold("a", "water", True, False)]
