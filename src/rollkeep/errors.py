@@ -84,7 +84,7 @@ class Missing(SheetError):  # noqa: N818 - says what it is
             hint=f"Write it {place} of the file: {written} = N.",
             key=key,
         )
-        self.key, self.what, self.least, self.most = key, what, least, most
+        self.who, self.key, self.what, self.least, self.most = who, key, what, least, most
 
 
 class IllegalMove(RollKeepError, ValueError):  # noqa: N818 - says what it is

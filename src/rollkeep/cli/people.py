@@ -19,6 +19,7 @@ from rollkeep.table.sheets import Sheet
 
 MAX_COPIES = 20
 T = TypeVar("T")
+C = TypeVar("C")
 
 
 class Asked(NamedTuple):
@@ -97,8 +98,10 @@ def copies_of(count: str, word: str) -> int:
     return int(count)
 
 
-def with_answers(character: Character, make: Callable[[Character], T]) -> tuple[T, dict[str, int]]:
-    """What can be made of a character, and what had to be asked for to make it.
+def with_answers(
+    character: C, make: Callable[[C], T], put: Callable[[Any, str, int], Any] = with_value
+) -> tuple[T, dict[str, int]]:
+    """What can be made of a character, and what had to be asked for to make it; ``put`` writes an answer down.
 
     Raises: Missing where there is no terminal to ask on, or where nobody can answer there.
     """
@@ -109,14 +112,14 @@ def with_answers(character: Character, make: Callable[[Character], T]) -> tuple[
         except Missing as missing:
             if missing.most == 0 or not (sys.stdin.isatty() and sys.stderr.isatty()):
                 raise
-            answers[missing.key] = _answer(character, missing)
-            character = with_value(character, missing.key, answers[missing.key])
+            answers[missing.key] = _answer(missing)
+            character = put(character, missing.key, answers[missing.key])
 
 
-def _answer(character: Character, missing: Missing) -> int:
+def _answer(missing: Missing) -> int:
     while True:
         text = click.prompt(
-            f"{missing.what[0].upper()}{missing.what[1:]} of {character.name}, {missing.least} to {missing.most}",
+            f"{missing.what[0].upper()}{missing.what[1:]} of {missing.who}, {missing.least} to {missing.most}",
             type=str,
             err=True,
         ).strip()

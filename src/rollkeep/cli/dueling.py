@@ -1,0 +1,202 @@
+"""A duel on the command line: who takes part, the log, and each move from a player or from the computer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+import click
+
+from rollkeep.cli.hosts import of_both
+from rollkeep.cli.logged import SEAT, Logged
+from rollkeep.cli.people import with_answers
+from rollkeep.cli.rulings import own
+from rollkeep.errors import SheetError, UsageError
+from rollkeep.fifth import sheet as sheets_of
+from rollkeep.fifth.catalogue.ready import READY
+from rollkeep.fifth.duel.computer import computer
+from rollkeep.fifth.duel.moves import Face
+from rollkeep.fifth.duel.person import Person, numbers, person
+from rollkeep.fifth.duel.state import Duel
+from rollkeep.fifth.rulings import RULINGS, Rulings
+from rollkeep.machine.machine import GM, Offers, Scene, Shifted, Who, offers
+from rollkeep.machine.secret import Secret, redact
+from rollkeep.table import sheets
+from rollkeep.table.entry import Act, Agreed, Joined, Rule, Seated, Start
+from rollkeep.text import unfit
+
+TRACKS = ("strife", "fatigue", "void")
+FROM_FILE = "as the character's file says"
+EVERYDAY = "student"
+"""The ready-made duellist whose numbers somebody gets of whom nothing is written down."""
+
+LETTERS = ("A", "B")
+
+
+class Duellist(NamedTuple):
+    """One side: the name, the character as it enters, and the file; empty where there is none."""
+
+    who: Who
+    one: Person
+    path: str
+
+
+def duellists(words: Sequence[str]) -> tuple[Duellist, Duellist]:
+    """Both sides, from files, ready-made, or by name alone; what is missing is asked for on a terminal.
+
+    Raises: SheetError, UsageError
+    """
+    if len(words) != 2:
+        raise UsageError("A duel is between two.", code="usage.needs", hint="Such as rollkeep duel shinai rival.")
+    first, second = (_duellist(word) for word in words)
+    if first.who == second.who:
+        name = f"{second.who} 2"
+        second = second._replace(who=name, one=person(second.one.sheet._replace(name=name)), path="")
+    return first, second
+
+
+def _duellist(word: str) -> Duellist:
+    try:
+        found = sheets.load_fifth(word)
+    except SheetError as fault:
+        if fault.code != "sheet.unknown" or "Did you mean" in fault.hint or unfit(word, 60) or not word.strip():
+            raise
+        name = word.strip()
+        click.echo(
+            f"Nothing is written down about {name}: rings of 2 and skills of 1, as the ready-made {EVERYDAY} has.",
+            err=True,
+        )
+        found = sheets.SheetFifth("", READY[EVERYDAY]._replace(name=name))
+
+    def made(character: sheets_of.Character) -> Person:
+        one = person(character)
+        numbers(one)
+        return one
+
+    one, _ = with_answers(found.character, made, sheets_of.with_value)
+    return Duellist(one.sheet.name, one, found.path)
+
+
+class Dueling(Logged):
+    """A duel and its log. ``autos`` are those whom the computer plays."""
+
+    def __init__(
+        self,
+        path: str | None,
+        seed: int | None,
+        rulings: Sequence[tuple[str, str]] = (),
+        *,
+        dry_run: bool = False,
+        must_be_there: bool = False,
+    ) -> None:
+        super().__init__(path, seed, of_both(), dry_run=dry_run, must_be_there=must_be_there)
+        self.asked = dict(own(rulings, RULINGS))
+        self.number = 0
+        self.autos: frozenset[Who] = frozenset()
+
+    @property
+    def rulings(self) -> Rulings:
+        """Those that hold at this table."""
+        return Rulings(frozenset((name, value) for name, value in self.table.rulings.items() if name in RULINGS))
+
+    def begin(self, both: tuple[Duellist, Duellist], face: Callable[[Who, Who], Face]) -> None:
+        """Two enter and face each other.
+
+        Raises: IllegalMove, Conflict
+        """
+        events: list[Any] = [] if self.table.seq else [Seated(SEAT, "gm", frozenset())]
+        here = Rulings(frozenset(self.table.rulings.items()))
+        events += [Agreed(name, value) for name, value in self.asked.items() if here(name) != value]
+        for each in both:
+            known = self.table.cast.get(each.who)
+            if known is None or known.sheet != each.one.sheet:
+                events.append(Joined(each.who, each.one))
+            if known is not None:
+                moved = ((track, getattr(each.one, track) - getattr(known, track, 0)) for track in TRACKS)
+                events += [Shifted(each.who, track, by, FROM_FILE) for track, by in moved if by]
+        a, b = (each.who for each in both)
+        self.number = self.do(Rule(0, tuple(events), ""), Start("duel", GM, face(a, b)))
+
+    def resume(self) -> None:
+        """Goes on with the duel of the log that is still open.
+
+        Raises: UsageError where there is none.
+        """
+        still = [number for number in self.table.open if self.run(number).machine == "duel"]
+        if not still:
+            raise UsageError(
+                f"No duel is open in {self.path}.", code="usage.roll", hint="rollkeep duel shinai rival begins one."
+            )
+        self.number = max(still)
+
+    @property
+    def scene(self) -> Scene[Duel]:
+        """How the duel stands."""
+        return self.table.scene(self.run(self.number))
+
+    @property
+    def is_over(self) -> bool:
+        """Whether it is over."""
+        return self.run(self.number).closed
+
+    def offered(self) -> Offers:
+        """Who may do what now."""
+        scene = self.scene
+        return offers(self.table.hosts["duel"], scene)
+
+    def view(self, who: Who) -> Scene[Duel]:
+        """The duel as one of them sees it."""
+        scene = self.scene
+        return scene._replace(state=redact(scene.state, frozenset({who})))
+
+    def make(self, who: Who, move: Any) -> None:
+        """Somebody moves; chance throws what follows.
+
+        Raises: IllegalMove
+        """
+        self.do(Act(self.number, who, move))
+
+    def play(self, ask: Callable[[Dueling, Offers], tuple[Who, Any]]) -> None:
+        """Plays on to the end: the computer moves for whom it plays, ``ask`` says what the others do.
+
+        Each answer is written before the next question.
+        """
+        policies = {who: computer(who, self.source) for who in self.autos}
+        while not self.is_over:
+            every = self.offered()
+            mine = next((who for who in every if who in policies), None)
+            if mine is not None:
+                self.make(mine, policies[mine](self.view(mine), every[mine]))
+                continue
+            who, move = ask(self, every)
+            self.make(who, move)
+            self.commit()
+        self.commit()
+
+    def told(self, after: int = 0) -> Iterator[tuple[int, Any]]:
+        """What everybody has seen of this duel since entry ``after``: each event as a spectator is told it."""
+        for entry in self.entries:
+            if entry.run == self.number and entry.seq > after:
+                for event in entry.events:
+                    open_ = event.value if isinstance(event, Secret) else event
+                    yield entry.seq, redact(open_, frozenset())
+
+
+def who_of(names: Sequence[Who], text: str, option: str) -> frozenset[Who]:
+    """Whom an option names: A, B, both, or a name.
+
+    Raises: UsageError
+    """
+    if text.lower() == "both":
+        return frozenset(names)
+    by_word: Mapping[str, Who] = {
+        **{name.lower(): name for name in names},
+        **{letter.lower(): name for letter, name in zip(LETTERS, names, strict=True)},
+    }
+    if (found := by_word.get(text.lower())) is None:
+        raise UsageError(
+            f"{option} {text[:40]!r} is none of the two.",
+            code="usage.needs",
+            hint=f"Write A for {names[0]}, B for {names[1]}, or both.",
+        )
+    return frozenset({found})

@@ -1,0 +1,107 @@
+"""Many duels at once, played by the computer: how they end, for those who balance games."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from rollkeep.cli.dueling import duellists, who_of
+from rollkeep.cli.page import Page
+from rollkeep.cli.rulings import of_fifth
+from rollkeep.fifth.duel.computer import computer
+from rollkeep.fifth.duel.machine import DUEL
+from rollkeep.fifth.duel.moves import Face
+from rollkeep.fifth.duel.person import Person
+from rollkeep.fifth.duel.state import Duel, Scored
+from rollkeep.fifth.score import SHOWN
+from rollkeep.machine.drive import play
+from rollkeep.machine.machine import GM, Scene, decide
+from rollkeep.table import entropy
+
+
+def many(
+    words: Sequence[str],
+    face: Face,
+    count: int,
+    seed: int | None,
+    rulings: Sequence[tuple[str, str]],
+    unready: Sequence[str],
+    as_json: bool,
+    colour: str,
+) -> None:
+    """Plays so many duels and says how they ended, with the error that chance leaves.
+
+    Raises: SheetError, UsageError
+    """
+    a, b = duellists(words)
+    names = (a.who, b.who)
+    surprised = frozenset[str]().union(*(who_of(names, text, "--unready") for text in unready))
+    face = replace(face, a=a.who, b=b.who, unready=tuple(name for name in names if name in surprised))
+    chosen = of_fifth(rulings).chosen
+    cast: Mapping[str, Person] = {a.who: a.one, b.who: b.one}
+    source = entropy.source(seed)
+    policies = {who: computer(who, source) for who in names}
+    ends = Counter[tuple[str, str]]()
+    rounds = 0
+    for _ in range(count):
+        scene: Scene[Duel] = Scene(cast, DUEL.blank, rulings=chosen)
+        scene, _ = play(DUEL, decide(DUEL, scene, GM, face).now, policies, source)
+        scored: Scored | None = scene.state.scored
+        assert scored
+        ends[scored.winner, scored.result or scored.reason] += 1
+        rounds += scene.state.round
+    wins = {who: sum(number for (winner, _), number in ends.items() if winner == who) for who in (*names, "")}
+    if as_json:
+        from rollkeep.cli.as_json import dump
+
+        dump(_as_json(face, names, wins, ends, rounds, count, dict(chosen)))
+        return
+    page = Page(colour)
+    page.add(page.styled(f"{SHOWN[face.form]}: {count:,} duels, each played by the computer", bold=True))
+    page.add()
+    wide = max(6, *map(len, names))
+    for who, number in wins.items():
+        part, error = number / count, _error(number, count)
+        page.add(f"  {who or 'nobody':{wide}}  {100 * part:5.1f} %  ± {100 * error:.1f}")
+    page.add()
+    for (winner, how), number in ends.most_common():
+        page.add(f"  {100 * number / count:5.1f} %  {winner or 'nobody'}: {how}")
+    page.add()
+    page.wrapped(f"{rounds / count:.1f} rounds in the mean. ± is one standard error.", "  ", dim=True)
+    page.print()
+
+
+def _error(number: int, count: int) -> float:
+    """The standard error of a part; of all or nothing as if one had been otherwise."""
+    part = min(max(number, 1), count - 1) / count if count > 1 else 0.5
+    return math.sqrt(part * (1 - part) / count)
+
+
+def _as_json(
+    face: Face,
+    names: tuple[str, str],
+    wins: Mapping[str, int],
+    ends: Mapping[tuple[str, str], int],
+    rounds: int,
+    count: int,
+    rulings: Mapping[str, str],
+) -> dict[str, Any]:
+    letters = {names[0]: "a", names[1]: "b", "": None}
+    return {
+        "form": face.form,
+        "names": {"a": names[0], "b": names[1]},
+        "duels": count,
+        "wins": {
+            key: {"count": wins[who], "part": wins[who] / count, "error": _error(wins[who], count)}
+            for key, who in (("a", names[0]), ("b", names[1]), ("nobody", ""))
+        },
+        "ends": [
+            {"winner": letters[winner], "result": how, "count": number}
+            for (winner, how), number in sorted(ends.items(), key=lambda each: -each[1])
+        ],
+        "rounds": rounds / count,
+        "rulings": dict(sorted(rulings.items())),
+    }

@@ -1,0 +1,132 @@
+"""A duel as text: the gauges of both, what has happened step by step, and the score."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from rollkeep.cli.page import Page
+from rollkeep.fifth.duel import events as e
+from rollkeep.fifth.duel.person import Person, incapacitated, numbers
+from rollkeep.fifth.duel.state import Duel, Scored, Side, initiative
+from rollkeep.fifth.duel.telling import tell
+from rollkeep.fifth.score import POINTS, SHOWN
+from rollkeep.fifth.wording import sentence
+from rollkeep.fifth.wording_duel import QUIET
+from rollkeep.fifth.wording_names import NAMES, OBJECTIVES, gripped
+from rollkeep.machine.machine import Closed, Scene, Who
+
+if TYPE_CHECKING:
+    from rollkeep.cli.dueling import Dueling
+
+_BAR = 10
+_HEADS = (e.Rounded, e.Turned, e.Faced, e.Opened, e.Over)
+
+
+def show_events(page: Page, events: Sequence[Any]) -> None:
+    """What happened, a sentence each with its rule; rounds, turns and finishing blows stand out."""
+    for event in events:
+        if isinstance(event, Closed):
+            continue
+        reason = tell(event)
+        if (reason.rule, reason.case) in QUIET:
+            continue
+        if isinstance(event, _HEADS):
+            page.add()
+        page.wrapped(f"{sentence(reason)} [{reason.rule}]", bold=isinstance(event, _HEADS))
+
+
+def show_gauges(page: Page, dueling: Dueling, who: Who) -> None:
+    """Both sides as they stand: strife of composure, fatigue of endurance, stance, weapon, states."""
+    scene = dueling.scene
+    duel = scene.state
+    page.add()
+    number = f"Round {duel.round}" if duel.round else "Initiative"
+    page.add(page.styled(f"{SHOWN[duel.form]}, {number}: {OBJECTIVES.get(duel.objective, duel.objective)}", bold=True))
+    for one in duel.sides:
+        _gauge(page, scene, one, mine=one.who == who)
+
+
+def _gauge(page: Page, scene: Scene[Duel], one: Side, *, mine: bool) -> None:
+    person: Person = scene.cast[one.who]
+    known = numbers(person)
+    mark = ">" if mine else " "
+    strife = _bar(page, person.strife, known.composure)
+    fatigue = _bar(page, person.fatigue, known.endurance)
+    page.add(f"{mark} {one.who:20} strife {strife}  fatigue {fatigue}  Void {person.void}")
+    parts = [f"{NAMES[one.stance]} stance"] if one.stance else []
+    parts += [gripped(name, hands) for name, hands in one.arms.held] or ["nothing in hand"]
+    parts += [f"initiative {initiative(one)}"] if one.stance else []
+    parts += ["finishing blow spent" if one.opened else "finishing blow open"]
+    page.wrapped(", ".join([*parts, *states(scene, one)]) + ".", "    ")
+
+
+def states(scene: Scene[Duel], one: Side) -> list[str]:
+    """What somebody suffers from."""
+    body = one.body
+    found = ["Compromised"] if one.compromised else []
+    found += ["Incapacitated"] if incapacitated(scene.cast[one.who]) else []
+    found += ["unmasked"] if one.tally.unmasked else []
+    found += [f"Lightly Wounded ({NAMES[ring]})" for ring in body.light]
+    found += [f"Severely Wounded ({NAMES[ring]})" for ring in body.severe]
+    found += ["Bleeding"] if body.bleeding else []
+    found += [f"Dying ({body.dying} rounds left)"] if body.dying >= 0 else []
+    found += ["Immobilized"] if body.immobilized else []
+    found += ["Unconscious"] if body.unconscious else []
+    return [*found, "dead"] if body.dead else found
+
+
+def _bar(page: Page, now: int, most: int) -> str:
+    """A gauge such as ``6/8 ######..``."""
+    filled = min(max(round(_BAR * now / most), 0), _BAR) if most else _BAR
+    full, empty = ("█", "·") if page.blocks else ("#", ".")
+    return f"{now:>2}/{most:<2} {full * filled}{empty * (_BAR - filled)}"
+
+
+def show_score(page: Page, dueling: Dueling, scored: Scored) -> None:
+    """The points of both side by side, and how they stand after the duel."""
+    scene = dueling.scene
+    duel = scene.state
+    a, b = duel.sides
+    wide = max(10, *(len(one.who) + 2 for one in duel.sides))
+    left, right = dict(scored.parts_a), dict(scored.parts_b)
+    page.add()
+    page.add(page.styled(f"  {'':12}{a.who:>{wide}}{b.who:>{wide}}", dim=True))
+    for name in POINTS:
+        if name in left or name in right:
+            page.add(f"  {name:12}{left.get(name, 0):>{wide}}{right.get(name, 0):>{wide}}")
+    page.add(page.styled(f"  {'score':12}{scored.a:>{wide}}{scored.b:>{wide}}", bold=True) + "  [5e.duel.score]")
+    page.add()
+    for one in duel.sides:
+        told = states(scene, one)
+        page.wrapped(f"{one.who}: {', '.join(told) if told else 'unhurt'}.", "  ", dim=True)
+
+
+def scored_as_json(dueling: Dueling) -> dict[str, Any]:
+    """How a duel ended, as ``docs/json.md`` describes it."""
+    duel = side_by_side(dueling)
+    scored = duel.scored
+    assert scored
+    letters = {duel.sides[0].who: "a", duel.sides[1].who: "b", "": None}
+    return {
+        "form": duel.form,
+        "a": {"points": dict.fromkeys(POINTS, 0) | dict(scored.parts_a), "total": scored.a},
+        "b": {"points": dict.fromkeys(POINTS, 0) | dict(scored.parts_b), "total": scored.b},
+        "difference": scored.a - scored.b,
+        "result": scored.result or None,
+        "reason": scored.reason,
+        "winner": letters[scored.winner],
+        "glory_bonus": scored.glory,
+        "rounds": duel.round,
+        "rulings": dict(sorted(dueling.rulings.chosen)),
+        "log": dueling.path if not dueling.dry_run else None,
+        "names": {"a": duel.sides[0].who, "b": duel.sides[1].who},
+        "objective": duel.objective,
+        "label": duel.setup.label if duel.setup else "",
+        "states": {one.who: states(dueling.scene, one) for one in duel.sides},
+    }
+
+
+def side_by_side(dueling: Dueling) -> Duel:
+    """The duel as it stands."""
+    return dueling.scene.state
