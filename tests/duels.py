@@ -9,6 +9,7 @@ import pytest
 from rollkeep.errors import IllegalMove
 from rollkeep.fifth.catalogue.weapons import WEAPONS
 from rollkeep.fifth.duel import moves as m
+from rollkeep.fifth.duel.events import Critical
 from rollkeep.fifth.duel.machine import DUEL
 from rollkeep.fifth.duel.person import Person, person
 from rollkeep.fifth.duel.state import Check, Scored, Side, side
@@ -167,12 +168,14 @@ class Play:
             self.do(who, m.Resist(False, ()))
         return self.check(dice, *extra, spend=spend)
 
+    def critical(self, severity: int, who: str = "b", *, razor: bool = False) -> Play:
+        """A critical on its way, by the other."""
+        step = rule(DUEL, self.scene, Critical(who, "b" if who == "a" else "a", severity, razor, False))
+        return self._after(step.now, step.events)
+
     def wound(self, severity: int, who: str = "b", *, razor: bool = False, dice: bool = True) -> Play:
         """A critical of just that severity, which is not resisted; by the other."""
-        from rollkeep.fifth.duel.events import Critical
-
-        step = rule(DUEL, self.scene, Critical(who, "b" if who == "a" else "a", severity, razor, False))
-        self._after(step.now, step.events)
+        self.critical(severity, who, razor=razor)
         if self.side(who).body.dead:
             return self
         if "Resist" in self.offered(who):

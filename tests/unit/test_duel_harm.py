@@ -52,9 +52,7 @@ def test_a_blow_that_glances_off_damages_a_razor_edge() -> None:
     assert play.offered("b") >= {"Stance"}, "there is nothing to defend against"
     play.skip("b").bid().turn("a", "earth").strike("a")
     assert play.top.tn == 3
-    play.check("s s / x .", keep=(0, 2), spend=None) if False else play.dice("s x! / . .").keep((0, 1)).dice(
-        "s /"
-    ).keep()
+    play.dice("s x! / . .").keep((0, 1)).dice("s /").keep()
     assert play.of(e.Spoiled) == [e.Spoiled("a", "katana", "destroyed")]
     assert play.side("a").arms.held == ()
     assert hit(Play(fighter(weapons=("bokken",)), plated), weapon="bokken").of(e.Spoiled) == []
@@ -108,9 +106,6 @@ def test_defence_beyond_endurance_is_still_one() -> None:
 
 def test_a_bought_critical_comes_after_the_defence() -> None:
     """5e.action.strike, 5e.damage"""
-    play = turn(b="air").strike("a").dice("x! s / so so")
-    play.keep((2, 3))
-    assert play.of(e.Judged) == [e.Judged("a", "strike", 3, 2, False, 0, 1)] or play.waits("spend")
     play = turn(b="water").strike("a").check(". . / so so", keep=(2, 3), spend=("critical",))
     assert play.of(e.Struck)[0].bought == 5
     play.do("b", m.Defend(True))
@@ -158,12 +153,7 @@ def test_strife_of_fire_helps_to_resist() -> None:
 def test_a_void_point_and_advantages_help_to_resist() -> None:
     """5e.critical, 5e.seize, 5e.advantages"""
     play = turn(Play(b=fighter("B", honour=50, edges=(("distinction", "earth"),))))
-    play.wound(6, dice=None) if False else None
-    from rollkeep.fifth.duel.machine import DUEL
-    from rollkeep.machine.machine import rule
-
-    step = rule(DUEL, play.scene, e.Critical("b", "a", 6, False, False))
-    play._after(step.now, step.events)
+    play.critical(6)
     assert play.offered("b") == {"Resist"}
     play.do("b", m.Resist(True, ("distinction",)))
     assert play.top.pool == (3, 1, 3)
