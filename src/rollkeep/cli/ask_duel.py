@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import click
@@ -10,6 +10,7 @@ import click
 from rollkeep.cli.dueling import Dueling
 from rollkeep.cli.page import Page, percent
 from rollkeep.cli.show_duel import show_gauges
+from rollkeep.dice.bound import Symbols
 from rollkeep.dice.symbols import SYMBOLS, tally
 from rollkeep.errors import NotationError, TooLarge
 from rollkeep.fifth.duel import moves as m
@@ -17,7 +18,7 @@ from rollkeep.fifth.duel.computer import computer
 from rollkeep.fifth.duel.state import Check, Duel
 from rollkeep.fifth.wording import sentence
 from rollkeep.fifth.wording_moves import MOVE_TITLES, move_sentence
-from rollkeep.fifth.wording_names import NAMES, OPPORTUNITY
+from rollkeep.fifth.wording_names import NAMES, OPPORTUNITY, STANCES
 from rollkeep.machine.bound import Basket, Between, OneOf, SomeOf, Text, Words
 from rollkeep.machine.machine import GM, Offer, Offers, Scene, Who
 from rollkeep.text import unfit
@@ -68,7 +69,7 @@ class Asking:
         who = players[0] if players else GM
         self._news(dueling)
         secret = any(offer.secret for offer in every[who])
-        if secret and len(players) + len(dueling.autos) and self._is_shared(dueling):
+        if secret and self._is_shared(dueling):
             self._hand_over(who)
         page = Page(self.colour, err=True)
         view = dueling.view(who)
@@ -154,7 +155,8 @@ class Asking:
                 return bound.of[0]
             if set(bound.of) == {False, True}:
                 return _yes_or_no(_FIELDS[name], bool(default))
-            return _one_of(_FIELDS[name], tuple(map(str, bound.of)), str(default) if default else "")
+            said = STANCES if offer.move is m.Stance else {}
+            return _one_of(_FIELDS[name], tuple(map(str, bound.of)), str(default) if default else "", said)
         if isinstance(bound, Between):
             if bound.least == bound.most:
                 return bound.least
@@ -174,6 +176,8 @@ class Asking:
             return _words(_FIELDS[name], bound) if bound.of else ()
         if isinstance(bound, Text):
             return _text(_FIELDS[name], bound)
+        if isinstance(bound, Symbols):
+            return _by_hand(bound)
         raise TypeError(bound)
 
 
@@ -217,10 +221,11 @@ def _yes_or_no(question: str, default: bool) -> bool:
         click.echo("Write y or n.", err=True)
 
 
-def _one_of(question: str, words: Sequence[str], default: str) -> str:
+def _one_of(question: str, words: Sequence[str], default: str, said: Mapping[str, str]) -> str:
     names = [NAMES.get(word, word) for word in words]
-    for i, name in enumerate(names, 1):
-        click.echo(f"  {i:>2}  {name}", err=True)
+    for i, (word, name) in enumerate(zip(words, names, strict=True), 1):
+        what = f": {said[word]}" if word in said else ""
+        click.echo(f"  {i:>2}  {name}{what}", err=True)
     best = str(words.index(default) + 1) if default in words else "1"
     while True:
         answer = _prompt(question, best)
@@ -316,6 +321,31 @@ def _words(question: str, bound: Words) -> tuple[str, ...]:
         if len(chosen) == len(set(said)):
             return chosen
         click.echo(f"Write some of {', '.join(bound.of)}, or none.", err=True)
+
+
+def _by_hand(bound: Symbols) -> tuple[int, ...]:
+    """Dice that somebody has thrown."""
+    from rollkeep.dice.symbol_hand import read_dice
+
+    parts = [f"{count} {kind} {'die' if count == 1 else 'dice'}" for count, kind in _kinds(bound) if count]
+    example = " / ".join(" ".join(["su"] * count) for count, _ in _kinds(bound) if count)
+    click.echo(f"Throw {' and '.join(parts)}; type what they show, such as {example}.", err=True)
+    while True:
+        answer = _prompt("They show")
+        try:
+            seen = read_dice(answer if bound.ring else f"/ {answer.removeprefix('/')}", bound.ring, bound.skill)
+        except NotationError as fault:
+            click.echo(f"{fault.message} {fault.hint}", err=True)
+            continue
+        faces = tuple(die.face for die in seen)
+        if any(die.extra or die.before is not None for die in seen):
+            click.echo("Dice that explosives bring are asked for by themselves; no > and no ~ here.", err=True)
+        elif bound.holds(faces):
+            return faces
+
+
+def _kinds(bound: Symbols) -> tuple[tuple[int, str], ...]:
+    return (bound.ring, "ring"), (bound.skill, "skill")
 
 
 def _text(question: str, bound: Text) -> str:

@@ -175,11 +175,13 @@ class Dueling(Logged):
 
     def told(self, after: int = 0) -> Iterator[tuple[int, Any]]:
         """What everybody has seen of this duel since entry ``after``: each event as a spectator is told it."""
+        told = (*self.table.hosts["duel"].events, Shifted)
         for entry in self.entries:
             if entry.run == self.number and entry.seq > after:
                 for event in entry.events:
                     open_ = event.value if isinstance(event, Secret) else event
-                    yield entry.seq, redact(open_, frozenset())
+                    if isinstance(open_, told):
+                        yield entry.seq, redact(open_, frozenset())
 
 
 def who_of(names: Sequence[Who], text: str, option: str) -> frozenset[Who]:

@@ -39,7 +39,7 @@ class Page:
 
     def styled(self, text: str, **style: bool | str) -> str:
         """The text in a style, where there is colour."""
-        return click.style(text, **style) if self.colour else text  # type: ignore[arg-type]
+        return click.style(text, **style) if self.colour and style else text  # type: ignore[arg-type]
 
     def print(self) -> None:
         """Writes all lines."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from rollkeep.cli.page import Page
 from rollkeep.fifth.duel import events as e
-from rollkeep.fifth.duel.person import Person, incapacitated, numbers
+from rollkeep.fifth.duel.person import Person, compromised, incapacitated, numbers
 from rollkeep.fifth.duel.state import Duel, Scored, Side, initiative
 from rollkeep.fifth.duel.telling import tell
 from rollkeep.fifth.score import POINTS, SHOWN
@@ -31,9 +31,12 @@ def show_events(page: Page, events: Sequence[Any]) -> None:
         reason = tell(event)
         if (reason.rule, reason.case) in QUIET:
             continue
+        said = f"{sentence(reason)} [{reason.rule}]"
         if isinstance(event, _HEADS):
             page.add()
-        page.wrapped(f"{sentence(reason)} [{reason.rule}]", bold=isinstance(event, _HEADS))
+            page.wrapped(said, bold=True)
+        else:
+            page.wrapped(said)
 
 
 def show_gauges(page: Page, dueling: Dueling, who: Who) -> None:
@@ -64,7 +67,7 @@ def _gauge(page: Page, scene: Scene[Duel], one: Side, *, mine: bool) -> None:
 def states(scene: Scene[Duel], one: Side) -> list[str]:
     """What somebody suffers from."""
     body = one.body
-    found = ["Compromised"] if one.compromised else []
+    found = ["Compromised"] if compromised(scene.cast[one.who]) else []
     found += ["Incapacitated"] if incapacitated(scene.cast[one.who]) else []
     found += ["unmasked"] if one.tally.unmasked else []
     found += [f"Lightly Wounded ({NAMES[ring]})" for ring in body.light]

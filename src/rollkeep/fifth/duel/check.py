@@ -199,12 +199,10 @@ def _keeping(scene: Scene[Duel], check: Check) -> tuple[Offer, ...]:
     spared = numbers(person).composure - person.strife - sum([STRIFE[face] for face in check.kept])
     costs = check.ring == "void" and not check.plain
     says: tuple[Reason, ...] = ()
-    if not costs and not one.compromised and any(STRIFE[check.faces[i]] for i in allowed):
-        says = (
-            because(
-                "5e.compromised", "keeping", room=max(spared, 0), blow=int(not other(scene.state, check.who).opened)
-            ),
-        )
+    burden = 0 if costs or one.compromised else sum([STRIFE[check.faces[i]] for i in allowed])
+    if burden > spared:
+        blow = int(not other(scene.state, check.who).opened)
+        says = (because("5e.compromised", "keeping", room=max(spared, 0), blow=blow),)
     keep = may(Keep, says=says, positions=SomeOf(_labelled(check.faces, allowed), least, most))
     if _parries(scene, check, one):
         weapons = tuple(name for name, _ in one.arms.held)

@@ -62,7 +62,7 @@ class Mind:
                 move = how(self)
                 if move is not None:
                     return move
-        return self.offered[m.Pass].move()
+        return m.Pass() if m.Pass in self.offered else self.every[0].sample(self.source)
 
     def _hurts_to_break(self) -> bool:
         """Whether becoming Compromised now would open a finishing blow."""
@@ -322,7 +322,8 @@ class Mind:
         if not self.me.opened:
             wanted.append("provoke")
         wanted += ["compose"] if self.person.strife else []
-        wanted += ["snare", "spare", "guard", "press", "pierce"]
+        wanted += ["snare", *(["pierce"] if check.shown[0] >= check.tn and not check.blow else []), "spare", "guard"]
+        wanted += ["press"]
         wanted += ["refresh"] if self.person.fatigue else []
         wanted += ["calm", f"ease-{self._best_ring()}"]
         for name in wanted:
