@@ -107,7 +107,9 @@ class Asking:
         master = every.get(GM, ()) if who != GM else ()
         for offer in offered:
             for reason in offer.says:
-                click.echo(f"  {sentence(reason)} [{reason.rule}]", err=True)
+                page = Page(self.colour, err=True)
+                page.wrapped(f"{sentence(reason)} [{reason.rule}]", "  ")
+                page.print()
         if len(offered) == 1 and offered[0].move in (m.Keep, m.Spend, m.Reroll, m.Reserve):
             return self._filled(dueling, view, offered[0], suggested)
         offer = self._chosen(dueling, view, who, offered, suggested, master)

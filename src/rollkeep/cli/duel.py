@@ -8,7 +8,7 @@ import sys
 import click
 
 from rollkeep.cli.config import load
-from rollkeep.cli.dueling import Dueling, duellists, who_of
+from rollkeep.cli.dueling import LETTERS, Dueling, duellists, who_of
 from rollkeep.cli.page import Page
 from rollkeep.cli.what import ruling
 from rollkeep.cli.words import OneOf, Text, Verb, Whole
@@ -168,6 +168,12 @@ def _terminal(dueling: Dueling, names: list[str]) -> None:
     )
 
 
+def _letters(dueling: Dueling) -> list[str]:
+    """Whom the computer plays, by letter."""
+    sides = zip(LETTERS, dueling.scene.state.sides, strict=True)
+    return [letter for letter, one in sides if one.who in dueling.autos]
+
+
 def _play(dueling: Dueling, as_json: bool, colour: str) -> None:
     """To the end, or until somebody leaves."""
     from rollkeep.cli.show_duel import scored_as_json, show_events, show_score
@@ -190,7 +196,8 @@ def _play(dueling: Dueling, as_json: bool, colour: str) -> None:
             dueling.play(asking)
         except Left:
             dueling.commit()
-            where = f"Go on with rollkeep duel --log {dueling.path}." if dueling.path else "Nothing was written."
+            autos = "".join(f" --auto {letter}" for letter in _letters(dueling))
+            where = f"Go on with rollkeep duel --log {dueling.path}{autos}." if dueling.path else "Nothing was written."
             click.echo(f"The duel is not over. {where}", err=True)
             return
         before = asking.shown

@@ -22,7 +22,7 @@ from rollkeep.fifth.rulings import RULINGS, Rulings
 from rollkeep.machine.machine import GM, Offers, Scene, Shifted, Who, offers
 from rollkeep.machine.secret import Secret, redact
 from rollkeep.table import sheets
-from rollkeep.table.entry import Act, Agreed, Joined, Rule, Seated, Start
+from rollkeep.table.entry import Act, Agreed, Go, Joined, Rule, Seated, Start
 from rollkeep.text import unfit
 
 TRACKS = ("strife", "fatigue", "void")
@@ -128,6 +128,8 @@ class Dueling(Logged):
                 f"No duel is open in {self.path}.", code="usage.roll", hint="rollkeep duel shinai rival begins one."
             )
         self.number = max(still)
+        if self.run(self.number).waiting:
+            self.do(Go(self.number))
 
     @property
     def scene(self) -> Scene[Duel]:

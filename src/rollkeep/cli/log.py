@@ -218,6 +218,10 @@ def _go(playing: Playing, number: int, given: Mapping[str, Any]) -> None:
     run = playing.run(number)
     if isinstance(run.state, Check) and run.state.roll and run.state.roll.kept and not run.closed:
         raise UsageError(f"Run {number} waits for a verdict.", code="usage.roll", hint="rollkeep log FILE judge 20.")
+    if run.machine == "duel" and not run.closed:
+        raise UsageError(
+            f"Run {number} is a duel.", code="usage.roll", hint=f"Go on with it: rollkeep duel --log {playing.path}."
+        )
     if run.closed or not run.machine:
         raise UsageError(f"Run {number} is over.", code="usage.roll", hint="rollkeep log FILE shows it.")
     cast = playing.table.cast

@@ -219,7 +219,7 @@ def _typed_extras(hand: Hand, seen: tuple[Seen, ...], ways: Ways) -> Faces:
     roots = _roots(hand)
     faces: list[Face] = []
     for i, explosive in zip(exploding(hand), due(hand), strict=True):
-        die, depth = seen[roots[i]], 0
+        die, depth = seen[roots[i]], len(hand.rounds) - 1
         if depth < len(die.extra):
             faces.append(die.extra[depth])
             continue
