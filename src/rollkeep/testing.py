@@ -48,6 +48,7 @@ def check_machine(
     sentence: Callable[[Reason], str],
     most: int = 300,
     seldom: tuple[type, ...] = (),
+    rulings: frozenset[tuple[str, str]] = frozenset(),
 ) -> list[Any]:
     """One random play with every clause of the law looked at on the way; the events of the play.
 
@@ -57,7 +58,7 @@ def check_machine(
     """
     rng = Random(seed)
     source: Source = Faces(rng)
-    scene, log = Scene(cast, machine.blank), list[Any]()
+    scene, log = Scene(cast, machine.blank, rulings=rulings), list[Any]()
     readers = [frozenset({who}) for who in (*cast, GM)] + [frozenset[str]()]
     views: Mapping[frozenset[str], Scene[Any]] = dict.fromkeys(readers, scene)
     tracks = [field.name for field in fields(next(iter(cast.values()))) if field.name != "sheet"]
