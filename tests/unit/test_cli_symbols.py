@@ -138,6 +138,22 @@ def test_an_aim_is_told(capsys: Capsys) -> None:
     assert "no strife: met." in " ".join(ok(capsys, *args, "--keep", "1,4", "--dice", "su ex+st op / su+op -").split())
 
 
+@pytest.mark.parametrize(
+    ("aim", "met"),
+    [
+        (["--opportunity", "1"], True),
+        (["--opportunity", "2"], False),
+        (["--strife", "1"], True),
+        (["--strife", "0"], False),
+        (["--opportunity", "1", "--strife", "1"], True),
+        (["--opportunity", "2", "--strife", "1"], False),
+    ],
+)
+def test_whether_an_aim_is_met(capsys: Capsys, aim: list[str], met: bool) -> None:
+    out = " ".join(ok(capsys, "3r0s", "--tn", "1", *aim, "--dice", "su+st op -").split())
+    assert ("met." in out, "missed." in out) == (met, not met)
+
+
 @pytest.mark.parametrize("words", [["3r2s"], ["3dr+2ds"], ["2s3r"], ["3", "r", "2", "s"], ["3R", "2S"]])
 @pytest.mark.parametrize("before", [False, True])
 @pytest.mark.parametrize("verb", [[], ["roll"]])
@@ -478,6 +494,14 @@ def test_keeping_is_asked_for(capsys: Capsys, monkeypatch: pytest.MonkeyPatch) -
     assert "  3/1/1    SUCCESS, just reached" in told.out
     assert "Nobody was asked" not in told.out
     assert max(map(len, told.err.splitlines())) <= 80
+
+
+def test_the_best_is_preselected_not_the_most(capsys: Capsys, monkeypatch: pytest.MonkeyPatch) -> None:
+    """5e.odds: where no strife is wanted, the explosive is not among what stands there already."""
+    terminal = Terminal(monkeypatch, None)
+    assert main(["2r1s", "--tn", "1", "--strife", "0", "--dice", "su ex+st / op"]) == 0
+    assert terminal.asked == [("Keep which, at most 2?", "1,3")]
+    assert "no strife: met." in capsys.readouterr().out
 
 
 def test_a_wrong_answer_is_asked_for_again(capsys: Capsys, monkeypatch: pytest.MonkeyPatch) -> None:
