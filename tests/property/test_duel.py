@@ -71,7 +71,7 @@ class Watched:
         rng, self.seed = Random(seed), seed
         self.rulings = some_rulings(rng)
         a, b = rng.sample(sorted(READY), 2)
-        self.first = {who: replace(person(READY[who]), fatigue=rng.randint(0, 8)) for who in (a, b)}
+        self.first = {who: replace(person(READY[who]), fatigue=rng.randint(0, 12)) for who in (a, b)}
         self.scene: Scene[Duel] = Scene(self.first, DUEL.blank, rulings=self.rulings)
         self.steps = list[tuple[Scene[Duel], Any, Scene[Duel]]]()
         self.waited = list[Scene[Duel]]()
