@@ -13,7 +13,7 @@ from __future__ import annotations
 import difflib
 import json
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import MISSING, fields, is_dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -24,6 +24,8 @@ from rollkeep.dice.bound import D10
 from rollkeep.dice.face import written
 from rollkeep.dice.notation import Term
 from rollkeep.errors import RollKeepError
+from rollkeep.fifth import sheet as fifth
+from rollkeep.fifth.duel.person import Person as Duellist
 from rollkeep.fourth.modifier import Modifier
 from rollkeep.fourth.play import contest, together
 from rollkeep.fourth.play.bound import Rollable
@@ -89,6 +91,10 @@ def shown(value: Any) -> str:
             return f"Secret({'?' if value.value is None else shown(value.value)} for {shown(value.to)})"
         case Character():
             return f"<{value.name}>"
+        case fifth.Character():
+            return f"<{value.name}>"
+        case Duellist():
+            return f"<{value.sheet.name}, void {value.void}, strife {value.strife}, fatigue {value.fatigue}>"
         case Person():
             return f"<{value.sheet.name}, void {value.void}, wounds {value.wounds}>"
         case Reason():
@@ -136,17 +142,20 @@ def brief(request: Any) -> Any:
 class Play:
     """A table whose every state is written down: who may do what, by the whole table and by each seat's view."""
 
-    def __init__(self, title: str, cast: dict[str, Person], **hidden: Person) -> None:
+    def __init__(
+        self, title: str, cast: Mapping[str, Any], hosts: Any = HOSTS, dice: Any = Dice, **hidden: Any
+    ) -> None:
+        self.hosts, self.dice = hosts, dice
         self.page, self.entries, self.blinds = [f"# {title}"], list[Entry](), 0
-        self.table = Table(HOSTS)._replace(seats={"g": Seated("g", "gm", frozenset())})
-        self.views, self.last = dict.fromkeys(SEATS, Table(HOSTS)), dict[str, list[str]]()
+        self.table = Table(hosts)._replace(seats={"g": Seated("g", "gm", frozenset())})
+        self.views, self.last = dict.fromkeys(SEATS, Table(hosts)), dict[str, list[str]]()
         seats = (Seated(seat, role, frozenset(who.split())) for seat, (role, who) in SEATS.items())
         joined = (Joined(who, one, who in hidden) for who, one in {**cast, **hidden}.items())
         self.do("g", Rule(0, (*seats, *joined), ""))
 
     def do(self, seat: str, *requests: Any, dice: str = "") -> int:
         """One command, with the faces that fall in it; the run that it began."""
-        before, source = self.table.seq, Dice(dice)
+        before, source = self.table.seq, self.dice(dice)
         draft = Draft(self.table, seat, f"c{self.table.seq}", "2000-01-01T00:00:00", source, self.seal)
         for request in requests:
             if isinstance(request, Start):
@@ -168,7 +177,7 @@ class Play:
 
     def refused(self, seat: str, request: Any) -> None:
         with pytest.raises(RollKeepError) as found:
-            Draft(self.table, seat, "", "", Dice("")).do(request)
+            Draft(self.table, seat, "", "", self.dice("")).do(request)
         self.page += ["", f"{seat}: {shown(request)}", f"  refused: {found.value.code}"]
 
     def entry(self, entry: Entry) -> None:
@@ -189,7 +198,7 @@ class Play:
         self.changed("    cast", by_seats(lines, ""))
         for number in sorted(self.table.open):
             run = self.table.runs[number]
-            every = offers(HOSTS[run.machine], self.table.scene(run))
+            every = offers(self.hosts[run.machine], self.table.scene(run))
             lines = {"": listed(every)}
             lines |= {seat: listed(menu(view, seat).get(number, {})) for seat, view in self.views.items()}
             self.changed(f"    run {number}{' waits' if run.waiting else ''}", by_seats(lines, ""))
@@ -203,9 +212,13 @@ class Play:
         self.last[title] = lines
 
     def may_start(self, machine: str) -> None:
-        scene: Scene[Any] = Scene(self.table.cast, HOSTS[machine].blank, rulings=frozenset(self.table.rulings.items()))
+        scene: Scene[Any] = Scene(
+            self.table.cast, self.hosts[machine].blank, rulings=frozenset(self.table.rulings.items())
+        )
         self.page.append("")
-        self.changed(f"{machine} can begin with", [f"      {line}" for line in listed(offers(HOSTS[machine], scene))])
+        self.changed(
+            f"{machine} can begin with", [f"      {line}" for line in listed(offers(self.hosts[machine], scene))]
+        )
 
     def files(self) -> dict[str, str]:
         return {
