@@ -17,6 +17,7 @@ from rollkeep.fourth.sheet_file import read
 from rollkeep.fourth.wording import sentence
 from rollkeep.machine.codec import Codec
 from rollkeep.machine.machine import Machine
+from rollkeep.table.sheets import game_of
 from rollkeep.testing import check_machine, shuffled
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "docs" / "examples"
@@ -24,7 +25,8 @@ READ = Codec(KINDS)
 
 
 def cast() -> dict[str, Person]:
-    found = {path.stem: person(read(path.read_text(encoding="utf-8"))) for path in sorted(EXAMPLES.glob("*.toml"))}
+    texts = {path.stem: path.read_text(encoding="utf-8") for path in sorted(EXAMPLES.glob("*.toml"))}
+    found = {name: person(read(text)) for name, text in texts.items() if game_of(text) == "4e"}
     return {**found, "rival": found["shinai"], "akodo": person(Character("Akodo"))}
 
 

@@ -20,6 +20,7 @@ from rollkeep.fourth.wording import sentence
 from rollkeep.machine.codec import Codec
 from rollkeep.machine.machine import GM, Machine, Offers, Scene, Step, Who
 from rollkeep.machine.secret import Secret, bare
+from rollkeep.table.sheets import game_of
 from rollkeep.testing import check_machine
 
 READ = Codec(KINDS)
@@ -29,7 +30,8 @@ Broken = Callable[[Machine[Any]], Machine[Any]]
 
 def cast() -> dict[str, Person]:
     """Anew each time, since one saboteur changes it in place."""
-    named = {path.stem: read(path.read_text(encoding="utf-8")) for path in sorted(EXAMPLES.glob("*.toml"))}
+    texts = {path.stem: path.read_text(encoding="utf-8") for path in sorted(EXAMPLES.glob("*.toml"))}
+    named = {name: read(text) for name, text in texts.items() if game_of(text) == "4e"}
     return {name: person(character) for name, character in named.items()}
 
 
@@ -85,7 +87,7 @@ def counts(event: Any, before: Any, after: Any) -> Any:
 SABOTEURS: dict[str, tuple[Machine[Any], Broken, str]] = {
     "a value without a bound": (
         CHECK,
-        offering(lambda _, all_: {who: tuple(replace(o, bounds=o.bounds[1:]) for o in o_) for who, o_ in all_.items()}),
+        offering(lambda _, all_: {who: tuple(o._replace(bounds=o.bounds[1:]) for o in o_) for who, o_ in all_.items()}),
         "a bound is missing",
     ),
     "a move that is not named": (CONTEST, lambda m: replace(m, moves=m.moves[1:]), "does not name"),

@@ -52,13 +52,12 @@ class Symbols:
         >>> Symbols(1, 1).holds((6, 22)), Symbols(1, 1).holds((22, 6))
         (True, False)
         """
-        return (
-            isinstance(value, tuple)
-            and len(value) == self.ring + self.skill
-            and all(type(face) is int for face in value)
-            and all(face in RING_FACES for face in value[: self.ring])
-            and all(face in SKILL_FACES for face in value[self.ring :])
-        )
+        if not (isinstance(value, tuple) and len(value) == self.ring + self.skill):
+            return False
+        for i, face in enumerate(value):
+            if type(face) is not int or face not in (RING_FACES if i < self.ring else SKILL_FACES):
+                return False
+        return True
 
     def sample(self, source: Source) -> Faces:
         """One throw, with its true chances."""

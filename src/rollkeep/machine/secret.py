@@ -7,7 +7,6 @@ import typing
 from collections.abc import Callable
 from dataclasses import dataclass, fields, is_dataclass, replace
 from functools import cache
-from operator import is_
 from typing import Any, Generic, TypeVar
 
 T = TypeVar("T")
@@ -68,20 +67,20 @@ def each_secret(value: Any, change: Callable[[Secret[Any]], Any]) -> Any:
     if kind is Secret:
         return change(value)
     if kind is tuple:
-        new = [part if part.__class__ in _SHUT else each_secret(part, change) for part in value]
-        return value if all(map(is_, new, value)) else tuple(new)
+        parts: list[Any] | None = None
+        for at, part in enumerate(value):
+            if part.__class__ not in _SHUT and (new_part := each_secret(part, change)) is not part:
+                parts = parts or list(value)
+                parts[at] = new_part
+        return value if parts is None else tuple(parts)
     if kind is frozenset:
         return frozenset([each_secret(part, change) for part in value])
-    doors = _doors(kind)
-    if not doors:
-        _SHUT.add(kind)
-        return value
-    changed = {}
-    for name in doors:
+    changed = None
+    for name in _DOORS.get(kind) or _doors(kind):
         part = getattr(value, name)
         if part.__class__ not in _SHUT and (new_part := each_secret(part, change)) is not part:
-            changed[name] = new_part
-    if not changed:
+            changed = {**(changed or {}), name: new_part}
+    if changed is None:
         return value
     return replace(value, **changed) if is_dataclass(type(value)) else value._replace(**changed)
 
@@ -89,11 +88,15 @@ def each_secret(value: Any, change: Callable[[Secret[Any]], Any]) -> Any:
 _SHUT: set[type] = set()
 """Kinds of values in which no secret can be."""
 
+_DOORS: dict[type, tuple[str, ...]] = {}
 
-@cache
+
 def _doors(kind: Any) -> tuple[str, ...]:
-    """The fields of a kind behind which a secret can be, by their types."""
-    return tuple(name for name, hint in _fields(kind).items() if _can_hide(hint, frozenset()))
+    """The fields of a kind behind which a secret can be, by their types; worked out once."""
+    found = _DOORS[kind] = tuple(name for name, hint in _fields(kind).items() if _can_hide(hint, frozenset()))
+    if not found:
+        _SHUT.add(kind)
+    return found
 
 
 @cache

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from rollkeep.dice.bound import Symbols
 from rollkeep.dice.symbols import SYMBOLS, Faces
 from rollkeep.fifth.duel.begin import bare_handed
-from rollkeep.fifth.duel.check import ATTACKS, declared, swaps, thrower
+from rollkeep.fifth.duel.check import ATTACKS, declared, swaps, thrower, throwing
 from rollkeep.fifth.duel.events import (
     Acted,
     Allowed,
@@ -18,7 +17,7 @@ from rollkeep.fifth.duel.events import (
     Reserved,
     Threw,
 )
-from rollkeep.fifth.duel.gear import drawable, grips, hands_free, prepared, preparing, sheathed
+from rollkeep.fifth.duel.gear import drawable, hands_free, prepared, preparing, sheathed
 from rollkeep.fifth.duel.moves import (
     Allow,
     Calm,
@@ -139,7 +138,7 @@ def _usable(one: Side, known: Numbers, form: str, ruling: str) -> tuple[str, ...
         found += BARE if hands_free(one) else BARE[1:]
     if ruling == "free_draw":
         free = hands_free(one)
-        found += tuple(name for name in sheathed(one) if grips(known, name)[0] <= free)
+        found += tuple(name for name in sheathed(one) if known.grips[name][0] <= free)
     return found
 
 
@@ -160,7 +159,7 @@ def attack(step: Step[Duel], who: Who, move: Strike | Cross | Rise) -> None:
     _pay_ward(step, who)
     hands = next((hands for name, hands in side(duel, who).arms.held if name == move.weapon), 0)
     if not hands and move.weapon not in BARE:  # drawn for it
-        hands = 1 if kind != "strike" else max(h for h in grips(known, move.weapon) if h <= hands_free(side(duel, who)))
+        hands = 1 if kind != "strike" else max(h for h in known.grips[move.weapon] if h <= hands_free(side(duel, who)))
         step.add(Readied(who, prepared(side(step.now.state, who), move.weapon, hands)))
     weapon, grip = weapon_of(known, move.weapon, hands)
     vigilance = 1 if foe.compromised else numbers(step.now.cast[foe.who]).vigilance
@@ -240,7 +239,7 @@ def centrings(scene: Scene[Duel], frame: Centring) -> Offers:
     Source: 5e.action.centre
     """
     if not frame.faces:
-        return {thrower(scene.state, frame.who): (may(Throw, faces=Symbols(0, frame.dice)),)}
+        return {thrower(scene.state, frame.who): throwing(0, frame.dice)}
     one = side(scene.state, frame.who)
     if _swaps(one, frame):
         return {frame.who: swaps(reserved(one, frame.skill), frame.faces)}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from rollkeep.dice.bound import Symbols
 from rollkeep.dice.symbols import EXPLOSIVE, OPPORTUNITY, STRIFE, SUCCESS, SYMBOLS, Faces, kind
 from rollkeep.fifth.catalogue.opportunities import Items, afforded
@@ -125,7 +127,7 @@ def offers(scene: Scene[Duel], check: Check) -> Offers:
     if step == "keep":
         return {who: _keeping(scene, check)} if who in scene.cast else {}
     if step in ("throw", "extra", "again"):
-        return {thrower(duel, who): (may(Throw, faces=_due(check)),)}
+        return {thrower(duel, who): _due(check)}
     if step == "spend":
         purse = check.shown[1]
         items = afforded(check, _is_success(check), purse, _earthbound(duel, check))
@@ -149,12 +151,18 @@ def _baskets(items: Items, purse: int) -> tuple[Offer, ...]:
     return tuple(may(Spend, on=Basket(each, purse)) for each in several)
 
 
-def _due(check: Check) -> Symbols:
+@cache
+def throwing(ring: int, skill: int) -> tuple[Offer, ...]:
+    """So many dice are to be thrown."""
+    return (may(Throw, faces=Symbols(ring, skill)),)
+
+
+def _due(check: Check) -> tuple[Offer, ...]:
     if check.step == "throw":
-        return Symbols(check.pool[0], check.pool[1])
+        return throwing(check.pool[0], check.pool[1])
     again = [check.faces[i] for i in check.again] if check.step == "again" else [f for f in check.faces if EXPLOSIVE[f]]
     rings = sum([kind(face) == "ring" for face in again])
-    return Symbols(rings, len(again) - rings)
+    return throwing(rings, len(again) - rings)
 
 
 def _labelled(faces: Faces, among: tuple[int, ...]) -> tuple[tuple[int, str], ...]:

@@ -57,11 +57,10 @@ class Mind:
 
     def choose(self) -> Any:
         """A move."""
-        for kind, how in _CHOICES:
-            if kind in self.offered:
-                move = how(self)
-                if move is not None:
-                    return move
+        for kind in sorted(self.offered, key=_order) if len(self.offered) > 1 else self.offered:
+            how = _CHOICES.get(kind)
+            if how and (move := how(self)) is not None:
+                return move
         return m.Pass() if m.Pass in self.offered else self.every[0].sample(self.source)
 
     def _hurts_to_break(self) -> bool:
@@ -371,26 +370,32 @@ def _of(offer: Offer, name: str) -> tuple[Any, ...]:
     return ()
 
 
-_CHOICES: tuple[tuple[type, Callable[[Mind], Any]], ...] = (
-    (m.Keep, Mind.keep),
-    (m.Spend, Mind.spend),
-    (m.Concede, Mind.concede),
-    (m.Bid, Mind.bid),
-    (m.Hold, Mind.hold),
-    (m.Unmask, Mind.unmask),
-    (m.Stance, Mind.stance),
-    (m.Reveal, Mind.reveal),
-    (m.Defend, Mind.defend),
-    (m.Resist, Mind.resist),
-    (m.Ready, Mind.ready),
-    (m.Swap, Mind.swap),
-    (m.Reserve, Mind.reserve),
-    (m.Reroll, Mind.reroll),
-    (m.Wake, Mind.wake),
-    (m.Strike, Mind.blow),
-    (m.Cross, Mind.blow),
-    (m.Rise, Mind.blow),
-    (m.Calm, Mind.act),
-    (m.Predict, Mind.act),
-)
+_CHOICES: dict[type, Callable[[Mind], Any]] = {
+    m.Keep: Mind.keep,
+    m.Spend: Mind.spend,
+    m.Concede: Mind.concede,
+    m.Bid: Mind.bid,
+    m.Hold: Mind.hold,
+    m.Unmask: Mind.unmask,
+    m.Stance: Mind.stance,
+    m.Reveal: Mind.reveal,
+    m.Defend: Mind.defend,
+    m.Resist: Mind.resist,
+    m.Ready: Mind.ready,
+    m.Swap: Mind.swap,
+    m.Reserve: Mind.reserve,
+    m.Reroll: Mind.reroll,
+    m.Wake: Mind.wake,
+    m.Strike: Mind.blow,
+    m.Cross: Mind.blow,
+    m.Rise: Mind.blow,
+    m.Calm: Mind.act,
+    m.Predict: Mind.act,
+}
 """How each question is answered, in the order in which they are looked for."""
+
+_PLACES = {kind: place for place, kind in enumerate(_CHOICES)}
+
+
+def _order(kind: type) -> int:
+    return _PLACES.get(kind, len(_PLACES))

@@ -30,7 +30,6 @@ from rollkeep.fifth.duel.events import (
     Unmasked,
     Woke,
 )
-from rollkeep.fifth.duel.gear import grips
 from rollkeep.fifth.duel.moves import Bid, Call, Concede, Hold, Pass, Reveal, Stance, Unmask, Wake, Witness
 from rollkeep.fifth.duel.person import Person, compromised, incapacitated, numbers
 from rollkeep.fifth.duel.state import Duel, Round, Side, Turn, Window, able, initiative, other, side
@@ -43,6 +42,8 @@ from rollkeep.reason import because
 
 _HOLD, _CONCEDE, _PASS, _UNMASK, _WAKE = may(Hold), may(Concede), may(Pass), may(Unmask), may(Wake)
 _REVEAL = may(Reveal, yes=OneOf((False, True)))
+_NONE_HELD = Between(0, 0)
+_RINGS = {barred: OneOf(tuple(ring for ring in RINGS if ring != barred)) for barred in ("", *RINGS)}
 FORETOLD = 4  # strife of a stance that was foreseen
 
 
@@ -289,14 +290,14 @@ def _stances(scene: Scene[Duel], turn: Turn, one: Side) -> tuple[Offer, ...]:
 
     Source: 5e.stance, 5e.action.predict
     """
-    rings = (one.stance,) if one.body.immobilized else tuple(ring for ring in RINGS if ring != turn.barred)
-    hands = Between(0, 0)
+    rings = OneOf((one.stance,)) if one.body.immobilized else _RINGS[turn.barred]
+    hands = _NONE_HELD
     if len(one.arms.held) == 1:
         name, now = one.arms.held[0]
         free = Rulings(scene.rulings)("grip_change") == "free"
-        possible = grips(numbers(scene.cast[one.who]), name) if free else (now,)
+        possible = numbers(scene.cast[one.who]).grips[name] if free else (now,)
         hands = Between(possible[0], possible[-1])
-    return (may(Stance, ring=OneOf(rings), hands=hands),)
+    return (may(Stance, ring=rings, hands=hands),)
 
 
 def follow_turn(step: Step[Duel], turn: Turn) -> bool:

@@ -23,11 +23,6 @@ def sheathed(one: Side) -> tuple[str, ...]:
     return tuple([name for name in arms.ready if name not in out])
 
 
-def grips(known: Numbers, name: str) -> tuple[int, ...]:
-    """With how many hands a weapon can be held."""
-    return tuple(sorted({max(grip.hands, 1) for grip in known.weapons[name].grips}))
-
-
 def drawable(one: Side, known: Numbers) -> tuple[str, ...]:
     """Sheathed razor-edged weapons that one hand can draw and hold.
 
@@ -35,7 +30,7 @@ def drawable(one: Side, known: Numbers) -> tuple[str, ...]:
     """
     if not hands_free(one):
         return ()
-    return tuple(name for name in sheathed(one) if RAZOR in known.weapons[name].qualities and 1 in grips(known, name))
+    return tuple(name for name in sheathed(one) if RAZOR in known.weapons[name].qualities and 1 in known.grips[name])
 
 
 def drawn_too(one: Side, known: Numbers) -> Held:
@@ -54,10 +49,10 @@ def preparing(one: Side, known: Numbers) -> tuple[tuple[str, int], ...]:
     """
     free, found = hands_free(one), list[tuple[str, int]]()
     for name, now in one.arms.held:
-        found += [(name, hands) for hands in grips(known, name) if hands != now and hands - now <= free]
+        found += [(name, hands) for hands in known.grips[name] if hands != now and hands - now <= free]
         found.append((name, 0))
     for name in sheathed(one):
-        found += [(name, hands) for hands in grips(known, name) if hands <= free]
+        found += [(name, hands) for hands in known.grips[name] if hands <= free]
     return tuple(found)
 
 

@@ -48,7 +48,8 @@ class Person:
 class Numbers(NamedTuple):
     """What a duel asks of a sheet, worked out once.
 
-    ``edges``: which kinds of advantage there are with each ring. ``every``: all skills that could be tried.
+    ``grips``: with how many hands each weapon can be held. ``edges``: which kinds of advantage there are with each ring.
+    ``every``: all skills that could be tried.
     """
 
     endurance: int
@@ -60,6 +61,7 @@ class Numbers(NamedTuple):
     rings: Mapping[str, int]
     skills: Mapping[str, int]
     weapons: Mapping[str, Weapon]
+    grips: Mapping[str, tuple[int, ...]]
     edges: Mapping[str, Words]
     draws: tuple[str, ...]
     modifiers: tuple[Modifier, ...]
@@ -109,6 +111,7 @@ def _numbers(character: Character) -> Numbers:
         {ring: sheet.ring(character, ring) for ring in RINGS},
         skills,
         weapons,
+        {name: tuple(sorted({max(grip.hands, 1) for grip in weapon.grips})) for name, weapon in weapons.items()},
         edges,
         techniques_of(character),
         tuple(each for each in character.modifiers if each.active),

@@ -1,0 +1,139 @@
+"""Measures duels: the computer against itself, and folding their log against playing them; prints a table.
+
+Run it from anywhere as ``PYTHONPATH=src .venv/bin/python bench/duel.py``.
+"""
+
+from __future__ import annotations
+
+import gc
+import json
+import sys
+import time
+from typing import Any, NamedTuple
+
+from rollkeep.fifth.catalogue.ready import READY
+from rollkeep.fifth.duel.computer import computer
+from rollkeep.fifth.duel.hosts import HOSTS
+from rollkeep.fifth.duel.machine import DUEL
+from rollkeep.fifth.duel.moves import Face
+from rollkeep.fifth.duel.person import person
+from rollkeep.fifth.duel.state import Duel
+from rollkeep.machine.drive import play
+from rollkeep.machine.machine import GM, Scene, decide, offers
+from rollkeep.machine.secret import redact
+from rollkeep.table.draft import Draft
+from rollkeep.table.entropy import seeded
+from rollkeep.table.entry import Act, Entry, Joined, Rule, Seated, Start
+from rollkeep.table.table import Table, fold
+
+NAMES = ("shinai", "rival")
+CAST = {name: person(READY[name]) for name in NAMES}
+FORMS = ("first-strike", "first-blood", "to-the-death", "sparring", "warriors-duel")
+DUELS = 60  # of each form in a batch
+BATCHES = 12
+LOGGED = 60  # duels of first blood in the log that is folded
+FOLDS = 12
+
+
+class Row(NamedTuple):
+    """One line of the table, as in ``bench/run.py``; ``met`` is None where nothing is wanted."""
+
+    what: str
+    ours: str
+    peer: str
+    ratio: str
+    wanted: str
+    met: bool | None
+
+
+def face(form: str) -> Face:
+    return Face(*NAMES, form, "", False, (), (), "")
+
+
+def whole(form: str, seed: int) -> Scene[Duel]:
+    """One duel, from facing each other to its score."""
+    source = seeded(seed)
+    began = decide(DUEL, Scene(CAST, DUEL.blank), GM, face(form)).now
+    scene, _ = play(DUEL, began, {who: computer(who, source) for who in NAMES}, source)
+    if not scene.closed:
+        raise SystemExit("bench: a duel did not end")
+    return scene
+
+
+def playing(form: str) -> float:
+    """Duels a second, the best of some batches."""
+    rates = []
+    for _ in range(BATCHES):
+        began = time.perf_counter()
+        for seed in range(DUELS):
+            whole(form, seed)
+        rates.append(DUELS / (time.perf_counter() - began))
+    return max(rates)
+
+
+def logged() -> tuple[Table, list[Entry], float]:
+    """A table on which duels were played move by move, its log, and how long that took."""
+    source, entries = seeded(1), list[Entry]()
+    table = Table(HOSTS)._replace(seats={"g": Seated("g", "gm", frozenset())})
+
+    def do(*requests: Any) -> int:
+        nonlocal table
+        draft = Draft(table, "g", f"c{len(entries)}", "2000-01-01T00:00:00", source)
+        for request in requests:
+            draft.do(request)
+        table = draft.table
+        entries.extend(draft.entries)
+        return draft.started
+
+    began = time.perf_counter()
+    do(Rule(0, (Seated("g", "gm", frozenset()), *(Joined(who, CAST[who]) for who in NAMES)), ""))
+    policies = {who: computer(who, source) for who in NAMES}
+    for _ in range(LOGGED):
+        run = do(Start("duel", GM, face("first-blood")))
+        while not table.runs[run].closed:
+            scene = table.scene(table.runs[run])
+            who, offered = next(iter(offers(DUEL, scene).items()))
+            move = policies[who](scene._replace(state=redact(scene.state, frozenset({who}))), offered)
+            do(Act(run, who, move))
+    return table, entries, time.perf_counter() - began
+
+
+def rows() -> list[Row]:
+    """Both rates."""
+    rates = {form: playing(form) for form in FORMS}
+    least, main_ = min(rates, key=lambda form: rates[form]), rates["first-blood"]
+    others = f"{rates[least]:,.0f}/s {least} to {max(rates.values()):,.0f}/s"
+    found = [Row("whole duels of the computer against itself", f"{main_:,.0f}/s", others, "", "500/s", main_ >= 500)]
+    table, entries, took = logged()
+    count = sum(len(entry.events) for entry in entries)
+    times = []
+    for _ in range(FOLDS):
+        gc.collect()
+        gc.disable()
+        began = time.perf_counter()
+        folded = fold(HOSTS, entries)
+        times.append(time.perf_counter() - began)
+        gc.enable()
+        if folded != table:
+            raise SystemExit("bench: what was folded is not what was played")
+    rate = count / min(times)
+    what = f"folding a log of {count:,} events of duels, without garbage collection"
+    ratio = f"{took / min(times):.0f}×"
+    found.append(Row(what, f"{rate:,.0f}/s", f"{count / took:,.0f}/s, playing it", ratio, "250,000/s", rate >= 250_000))
+    return found
+
+
+def main() -> int:
+    found = rows()
+    if sys.argv[1:] == ["--json"]:
+        print(json.dumps(found))
+        return 0
+    print("| what | ours | peer | ratio | wanted |\n| --- | --- | --- | --- | --- |")
+    signs = {True: " ✓", False: " ✗ missed", None: ""}
+    for r in found:
+        print(f"| {r.what} | {r.ours} | {r.peer} | {r.ratio} | {r.wanted}{signs[r.met]} |")
+    return 0 if all(row.met is not False for row in found) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
