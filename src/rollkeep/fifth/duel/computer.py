@@ -7,6 +7,7 @@ who is Compromised; never a bid or a stance that is recorded in secret.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import cache
 from typing import Any
 
 from rollkeep.dice.source import Source
@@ -239,37 +240,30 @@ class Mind:
         faces = check.faces
         allowed = [i for i, _ in bound.of]
         missing = check.tn - sum([SUCCESS[face] for face in check.kept])
-        reachable = sum([SUCCESS[faces[i]] for i in allowed])
-        hopeless = (
-            missing > 0 and min(reachable, bound.most) < missing and not any(EXPLOSIVE[faces[i]] for i in allowed)
-        )
-        order = sorted(allowed, key=lambda i: (-self._die_worth(check, faces[i], hopeless), i))
-        chosen, free = list[int](), check.ring == "void" and not check.plain
+        successes = [face for i in allowed if SUCCESS[face := faces[i]]]
+        explodes = any(EXPLOSIVE[face] for face in successes)
+        hopeless = missing > 0 and not explodes and min(len(successes), bound.most) < missing
+        free = check.ring == "void" and not check.plain
+        burden = "free" if free else "fire" if check.ring == "fire" and not check.plain and not hopeless else "costs"
+        worth = _worths(check.kind in ATTACKS, burden, hopeless)
+        chosen, got = list[int](), 0
         spared = self.spared - sum([STRIFE[face] for face in check.kept])
-        got = 0
-        for i in order:
-            if len(chosen) == bound.most:
-                break
+        hurts = not free and self._hurts_to_break()
+        for i in sorted(allowed, key=lambda i: -worth[faces[i]]):
             face = faces[i]
-            worth = self._die_worth(check, face, hopeless)
-            breaks = STRIFE[face] and not free and spared < 1 and self._hurts_to_break()
-            if breaks and not (SUCCESS[face] and got < missing and self._worth_breaking(check)):
-                worth = -1
-            if worth <= 0 and len(chosen) >= bound.least:
+            wanted = worth[face] > 0
+            if hurts and STRIFE[face] and spared < 1:  # it would Compromise
+                wanted = bool(SUCCESS[face]) and got < missing and self._worth_breaking(check)
+            if not wanted:
                 continue
             chosen.append(i)
+            if len(chosen) == bound.most:
+                break
             got += SUCCESS[face]
-            spared -= STRIFE[face] and not free
-        if len(chosen) < bound.least:
-            rest = sorted((i for i in allowed if i not in chosen), key=lambda i: STRIFE[faces[i]])
-            chosen += rest[: bound.least - len(chosen)]
+            spared -= STRIFE[face]
+        if not chosen and bound.least:
+            chosen = [min(allowed, key=lambda i: (STRIFE[faces[i]], -worth[faces[i]]))]
         return m.Keep(tuple(sorted(chosen)))
-
-    def _die_worth(self, check: Check, face: Face, hopeless: bool) -> float:
-        success = 0.2 if hopeless else 3 + 1.5 * EXPLOSIVE[face] if SUCCESS[face] else 0
-        free = check.ring == "void" and not check.plain
-        burden = 0 if free else (0.2 if check.ring == "fire" and not check.plain and not hopeless else 1.0)
-        return success + OPPORTUNITY[face] * (1.4 if check.kind in ATTACKS else 1.1) - STRIFE[face] * burden
 
     def _worth_breaking(self, check: Check) -> bool:
         """Whether success is worth being Compromised: a finishing blow is, and a grave critical to resist."""
@@ -350,6 +344,18 @@ class Mind:
 
     def wake(self) -> Any:
         return m.Wake()
+
+
+@cache
+def _worths(attack: bool, burden: str, hopeless: bool) -> tuple[float, ...]:
+    """What keeping each face is worth: success, opportunity, and the burden of strife."""
+    price = {"free": 0.0, "fire": 0.2, "costs": 1.0}[burden]
+    return tuple(
+        (0.2 * SUCCESS[face] if hopeless else 3 * SUCCESS[face] + 1.5 * EXPLOSIVE[face])
+        + OPPORTUNITY[face] * (1.4 if attack else 1.1)
+        - STRIFE[face] * price
+        for face in range(len(SUCCESS))
+    )
 
 
 def _points(one: Side) -> int:
