@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import os
+import shlex
 import sys
+from collections.abc import Sequence
 
 import click
 
 from rollkeep.cli.config import load
 from rollkeep.cli.dueling import LETTERS, Dueling, duellists, who_of
+from rollkeep.cli.main import STOPPED
 from rollkeep.cli.page import Page
 from rollkeep.cli.what import ruling
 from rollkeep.cli.words import OneOf, Text, Verb, Whole
@@ -16,7 +19,6 @@ from rollkeep.errors import UsageError
 from rollkeep.fifth.duel.begin import OBJECTIVES
 from rollkeep.fifth.duel.moves import Face
 from rollkeep.fifth.score import FORMS
-from rollkeep.machine.machine import Offers
 from rollkeep.table import entropy
 
 LOG = "duel.jsonl"
@@ -59,7 +61,7 @@ def command(
     log_file: str | None,
     dry_run: bool,
     as_json: bool,
-) -> None:
+) -> int | None:
     """A duel of the 5th edition, with every step explained; without names it goes on with the one that was left.
 
     \b
@@ -76,12 +78,19 @@ def command(
     if n is not None:
         from rollkeep.cli.duels import many
 
-        _alone(log_file, by_hand, seed)
-        many(words, _face(form, objective, one_roll, label), n, seed, rulings, unready, as_json, config.colour)
-        return
+        if log_file or by_hand:
+            raise UsageError(
+                "-n plays many duels at once: it takes no --log and no --by-hand.",
+                code="usage.clash",
+                hint="Leave it out.",
+            )
+        many(words, _face(form, objective, one_roll, label), n, seed, rulings, unready, auto, as_json, config.colour)
+        return None
     path = log_file or LOG
     if not words:
-        dueling = _resumed(path, seed, rulings, form or objective or one_roll or label or unready or by_hand, dry_run)
+        new = (("--form", form), ("--objective", objective), ("--one-roll", one_roll), ("--label", label))
+        given = next((name for name, value in (*new, ("--unready", unready), ("--by-hand", by_hand)) if value), "")
+        dueling = _resumed(path, log_file is not None, seed, tuple(map(ruling, ruled)), given, dry_run)
         names = [one.who for one in dueling.scene.state.sides]
     else:
         both = duellists(words)
@@ -106,7 +115,7 @@ def command(
         )
     else:
         _terminal(dueling, names)
-    _play(dueling, as_json, config.colour)
+    return _play(dueling, as_json, config.colour)
 
 
 def _of(unready: tuple[str, ...], by_hand: tuple[str, ...]) -> tuple[tuple[tuple[str, ...], str], ...]:
@@ -135,25 +144,19 @@ def _face(form: str | None, objective: str | None, one_roll: bool, label: str | 
     return Face("", "", chosen, objective or "", one_roll, (), (), label or "")
 
 
-def _resumed(path: str, seed: int | None, rulings: object, given: object, dry_run: bool) -> Dueling:
-    if given:
-        raise UsageError(
-            "Who duels?", code="usage.needs", hint="Such as rollkeep duel shinai rival; alone it goes on with a duel."
-        )
-    if not os.path.lexists(path):
-        raise UsageError("Who duels?", code="usage.needs", hint="Such as rollkeep duel shinai rival.")
-    dueling = Dueling(path, seed, dry_run=dry_run, must_be_there=True)
+def _resumed(
+    path: str, named: bool, seed: int | None, rulings: Sequence[tuple[str, str]], given: str, dry_run: bool
+) -> Dueling:
+    """The duel that was left, in the log that was ``named`` or the usual one.
+
+    Raises: UsageError, LogError
+    """
+    if given or not (named or os.path.lexists(path)):
+        said = f"{given} is for a new duel: between whom?" if given else "Who duels?"
+        raise UsageError(said, code="usage.needs", hint="Such as rollkeep duel shinai rival.")
+    dueling = Dueling(path, seed, rulings, dry_run=dry_run, must_be_there=True)
     dueling.resume()
     return dueling
-
-
-def _alone(log_file: str | None, by_hand: tuple[str, ...], seed: int | None) -> None:
-    if log_file or by_hand:
-        raise UsageError(
-            "-n plays many duels at once: it takes no --log and no --by-hand.",
-            code="usage.clash",
-            hint="Leave it out.",
-        )
 
 
 def _terminal(dueling: Dueling, names: list[str]) -> None:
@@ -168,53 +171,47 @@ def _terminal(dueling: Dueling, names: list[str]) -> None:
     )
 
 
-def _letters(dueling: Dueling) -> list[str]:
-    """Whom the computer plays, by letter."""
-    sides = zip(LETTERS, dueling.scene.state.sides, strict=True)
-    return [letter for letter, one in sides if one.who in dueling.autos]
-
-
-def _play(dueling: Dueling, as_json: bool, colour: str) -> None:
+def _play(dueling: Dueling, as_json: bool, colour: str) -> int | None:
     """To the end, or until somebody leaves."""
+    from rollkeep.cli.ask_duel import Asking, Left
     from rollkeep.cli.show_duel import scored_as_json, show_events, show_score
 
-    dueling.commit()
-    before = 0
-
-    def nobody(_: Dueling, every: Offers) -> None:
-        raise UsageError(
-            "Nobody is there to answer.", code="usage.terminal", hint="Let the computer play: --auto both."
-        )
-
-    if {one.who for one in dueling.scene.state.sides} <= dueling.autos:
-        dueling.play(nobody)  # type: ignore[arg-type]
-    else:
-        from rollkeep.cli.ask_duel import Asking, Left
-
-        asking = Asking(colour)
-        try:
-            dueling.play(asking)
-        except Left:
-            dueling.commit()
-            autos = "".join(f" --auto {letter}" for letter in _letters(dueling))
-            where = f"Go on with rollkeep duel --log {dueling.path}{autos}." if dueling.path else "Nothing was written."
-            click.echo(f"The duel is not over. {where}", err=True)
-            return
-        before = asking.shown
-    scored = dueling.scene.state.scored
+    asking = Asking(colour, dueling.since)
+    status: int | None = None
+    try:
+        dueling.play(asking)
+    except Left:
+        status = 0
+    except (click.Abort, KeyboardInterrupt, EOFError):
+        click.echo(err=True)
+        status = STOPPED
+    if status is not None:
+        click.echo(f"The duel is not over. {_how_on(dueling)}", err=True)
+        return status
     if as_json:
         from rollkeep.cli.as_json import dump
 
         dump(scored_as_json(dueling))
-        return
+        return None
     page = Page(colour)
-    show_events(page, [event for _, event in dueling.told(before)])
-    if scored:
+    show_events(page, [event for _, event in dueling.told(asking.shown)])
+    if scored := dueling.scene.state.scored:
         show_score(page, dueling, scored)
-    chosen = sorted(dueling.rulings.chosen)
     page.add()
-    said = ", ".join(f"{name} = {value}" for name, value in chosen) or "all by the book"
+    said = ", ".join(f"{name} = {value}" for name, value in sorted(dueling.rulings.chosen)) or "all by the book"
     page.wrapped(f"Rulings: {said}.", dim=True)
     if dueling.path and not dueling.dry_run:
         page.wrapped(f"Every step is in {dueling.path}: rollkeep replay {dueling.path}.", dim=True)
     page.print()
+    return None
+
+
+def _how_on(dueling: Dueling) -> str:
+    """How a duel that was left is gone on with."""
+    if dueling.dry_run or not dueling.path:
+        return "Nothing was written."
+    if not os.path.lexists(dueling.path):
+        return "It had not begun."
+    sides = zip(LETTERS, dueling.scene.state.sides, strict=True)
+    autos = "".join(f" --auto {letter}" for letter, one in sides if one.who in dueling.autos)
+    return f"Go on with it: rollkeep duel --log {shlex.quote(dueling.path)}{autos}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -15,16 +16,21 @@ from rollkeep.errors import SheetError, UsageError
 from rollkeep.fifth import sheet as sheets_of
 from rollkeep.fifth.catalogue.ready import READY
 from rollkeep.fifth.duel.computer import computer
+from rollkeep.fifth.duel.events import Rounded
 from rollkeep.fifth.duel.moves import Face
 from rollkeep.fifth.duel.person import Person, numbers, person
 from rollkeep.fifth.duel.state import Duel
 from rollkeep.fifth.rulings import RULINGS, Rulings
-from rollkeep.machine.machine import GM, Offers, Scene, Shifted, Who, offers
+from rollkeep.machine.machine import CHANCE, GM, Offers, Scene, Shifted, Who, offers
 from rollkeep.machine.secret import Secret, redact
+from rollkeep.names import plain
 from rollkeep.table import sheets
 from rollkeep.table.entry import Act, Agreed, Go, Joined, Rule, Seated, Start
+from rollkeep.table.table import struck
 from rollkeep.text import unfit
 
+_NAME = re.compile(r"[^\W\d_](?:[\w' -]*\w)?")
+_LONGEST = 60
 TRACKS = ("strife", "fatigue", "void")
 FROM_FILE = "as the character's file says"
 EVERYDAY = "student"
@@ -49,19 +55,27 @@ def duellists(words: Sequence[str]) -> tuple[Duellist, Duellist]:
     if len(words) != 2:
         raise UsageError("A duel is between two.", code="usage.needs", hint="Such as rollkeep duel shinai rival.")
     first, second = (_duellist(word) for word in words)
-    if first.who == second.who:
+    if plain(first.who) == plain(second.who):
         name = f"{second.who} 2"
         second = second._replace(who=name, one=person(second.one.sheet._replace(name=name)), path="")
     return first, second
 
 
 def _duellist(word: str) -> Duellist:
+    if word[:1].isdecimal() and sheets.find(word) is None:
+        raise UsageError(
+            f"{word[:30]!r} is no name, and a duel is between characters.",
+            code="usage",
+            hint="Such as rollkeep duel shinai rival.",
+        )
     try:
         found = sheets.load_fifth(word)
     except SheetError as fault:
-        if fault.code != "sheet.unknown" or "Did you mean" in fault.hint or unfit(word, 60) or not word.strip():
+        if fault.code != "sheet.unknown" or "Did you mean" in fault.hint or unfit(word, _LONGEST):
             raise
         name = word.strip()
+        if not _NAME.fullmatch(name):
+            raise
         click.echo(
             f"Nothing is written down about {name}: rings of 2 and skills of 1, as the ready-made {EVERYDAY} has.",
             err=True,
@@ -73,7 +87,16 @@ def _duellist(word: str) -> Duellist:
         numbers(one)
         return one
 
-    one, _ = with_answers(found.character, made, sheets_of.with_value)
+    if found.character.name in (GM, CHANCE):
+        raise UsageError(
+            f"Nobody can duel under the name {found.character.name!r}.",
+            code="usage.text",
+            hint="Give the character another name.",
+        )
+    one, answers = with_answers(found.character, made, sheets_of.with_value)
+    if answers:
+        told = ", ".join(f"{key.rpartition('.')[2]} = {value}" for key, value in answers.items())
+        click.echo(f"This holds for this duel; {found.path} stays as it is: {told}.", err=True)
     return Duellist(one.sheet.name, one, found.path)
 
 
@@ -91,7 +114,7 @@ class Dueling(Logged):
     ) -> None:
         super().__init__(path, seed, of_both(), dry_run=dry_run, must_be_there=must_be_there)
         self.asked = dict(own(rulings, RULINGS))
-        self.number = 0
+        self.number = self.since = 0
         self.autos: frozenset[Who] = frozenset()
 
     @property
@@ -105,10 +128,15 @@ class Dueling(Logged):
         Raises: IllegalMove, Conflict
         """
         events: list[Any] = [] if self.table.seq else [Seated(SEAT, "gm", frozenset())]
-        here = Rulings(frozenset(self.table.rulings.items()))
-        events += [Agreed(name, value) for name, value in self.asked.items() if here(name) != value]
+        events += self._agreed()
         for each in both:
             known = self.table.cast.get(each.who)
+            if known is not None and not isinstance(known, Person):
+                raise UsageError(
+                    f"In {self.path} {each.who} is a character of the 4th edition.",
+                    code="usage.clash",
+                    hint="Write another log: --log FILE.",
+                )
             if known is None or known.sheet != each.one.sheet:
                 events.append(Joined(each.who, each.one))
             if known is not None:
@@ -118,7 +146,7 @@ class Dueling(Logged):
         self.number = self.do(Rule(0, tuple(events), ""), Start("duel", GM, face(a, b)))
 
     def resume(self) -> None:
-        """Goes on with the duel of the log that is still open.
+        """Goes on with the duel of the log that is still open; rulings hold from now on.
 
         Raises: UsageError where there is none.
         """
@@ -128,8 +156,16 @@ class Dueling(Logged):
                 f"No duel is open in {self.path}.", code="usage.roll", hint="rollkeep duel shinai rival begins one."
             )
         self.number = max(still)
+        self.do(Rule(0, tuple(self._agreed()), ""))
+        rounds = [seq for seq, event in self.told() if isinstance(event, Rounded)]
+        self.since = rounds[-1] - 1 if rounds else 0
         if self.run(self.number).waiting:
             self.do(Go(self.number))
+
+    def _agreed(self) -> list[Agreed]:
+        """The rulings that are asked for and do not hold yet."""
+        here = self.rulings
+        return [Agreed(name, value) for name, value in self.asked.items() if here(name) != value]
 
     @property
     def scene(self) -> Scene[Duel]:
@@ -161,7 +197,7 @@ class Dueling(Logged):
     def play(self, ask: Callable[[Dueling, Offers], tuple[Who, Any]]) -> None:
         """Plays on to the end: the computer moves for whom it plays, ``ask`` says what the others do.
 
-        Each answer is written before the next question.
+        Everything is written before the next question.
         """
         policies = {who: computer(who, self.source) for who in self.autos}
         while not self.is_over:
@@ -170,16 +206,20 @@ class Dueling(Logged):
             if mine is not None:
                 self.make(mine, policies[mine](self.view(mine), every[mine]))
                 continue
+            self.commit()
             who, move = ask(self, every)
             self.make(who, move)
-            self.commit()
         self.commit()
 
     def told(self, after: int = 0) -> Iterator[tuple[int, Any]]:
-        """What everybody has seen of this duel since entry ``after``: each event as a spectator is told it."""
+        """What everybody has seen of this duel since entry ``after``: each event as a spectator is told it.
+
+        What was undone is left out.
+        """
         told = (*self.table.hosts["duel"].events, Shifted)
+        gone = struck(self.entries)
         for entry in self.entries:
-            if entry.run == self.number and entry.seq > after:
+            if entry.run == self.number and entry.seq > after and entry.seq not in gone:
                 for event in entry.events:
                     open_ = event.value if isinstance(event, Secret) else event
                     if isinstance(open_, told):
@@ -194,12 +234,12 @@ def who_of(names: Sequence[Who], text: str, option: str) -> frozenset[Who]:
     if text.lower() == "both":
         return frozenset(names)
     by_word: Mapping[str, Who] = {
-        **{name.lower(): name for name in names},
         **{letter.lower(): name for letter, name in zip(LETTERS, names, strict=True)},
+        **{name.lower(): name for name in names},
     }
-    if (found := by_word.get(text.lower())) is None:
+    if (found := by_word.get(text.strip().lower())) is None:
         raise UsageError(
-            f"{option} {text[:40]!r} is none of the two.",
+            f"{option} {text[:40]!r} is neither of the two.",
             code="usage.needs",
             hint=f"Write A for {names[0]}, B for {names[1]}, or both.",
         )

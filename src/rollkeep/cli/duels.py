@@ -11,6 +11,7 @@ from typing import Any
 from rollkeep.cli.dueling import duellists, who_of
 from rollkeep.cli.page import Page
 from rollkeep.cli.rulings import of_fifth
+from rollkeep.errors import UsageError
 from rollkeep.fifth.duel.computer import computer
 from rollkeep.fifth.duel.machine import DUEL
 from rollkeep.fifth.duel.moves import Face
@@ -20,6 +21,10 @@ from rollkeep.fifth.score import SHOWN
 from rollkeep.machine.drive import play
 from rollkeep.machine.machine import GM, Scene, decide
 from rollkeep.table import entropy
+from rollkeep.text import columns, fitted
+
+_WIDEST = 40
+ENDS = {"concession": "the other conceded", "cheating": "the other cheated", "one-roll": "by one roll"}
 
 
 def many(
@@ -29,6 +34,7 @@ def many(
     seed: int | None,
     rulings: Sequence[tuple[str, str]],
     unready: Sequence[str],
+    auto: Sequence[str],
     as_json: bool,
     colour: str,
 ) -> None:
@@ -38,6 +44,8 @@ def many(
     """
     a, b = duellists(words)
     names = (a.who, b.who)
+    if auto and frozenset[str]().union(*(who_of(names, text, "--auto") for text in auto)) != {*names}:
+        raise UsageError("-n lets the computer play both.", code="usage.clash", hint="Leave --auto out.")
     surprised = frozenset[str]().union(*(who_of(names, text, "--unready") for text in unready))
     face = replace(face, a=a.who, b=b.who, unready=tuple(name for name in names if name in surprised))
     chosen = of_fifth(rulings).chosen
@@ -62,13 +70,13 @@ def many(
     page = Page(colour)
     page.add(page.styled(f"{SHOWN[face.form]}: {count:,} duels, each played by the computer", bold=True))
     page.add()
-    wide = max(6, *map(len, names))
+    wide = min(max(6, *map(columns, names)), _WIDEST)
     for who, number in wins.items():
         part, error = number / count, _error(number, count)
-        page.add(f"  {who or 'nobody':{wide}}  {100 * part:5.1f} %  ± {100 * error:.1f}")
+        page.add(f"  {fitted(who or 'nobody', wide)}  {100 * part:5.1f} %  ± {100 * error:.1f}")
     page.add()
     for (winner, how), number in ends.most_common():
-        page.add(f"  {100 * number / count:5.1f} %  {winner or 'nobody'}: {how}")
+        page.wrapped(f"{100 * number / count:5.1f} %  {winner or 'nobody'}: {ENDS.get(how, how)}", "  ")
     page.add()
     page.wrapped(f"{rounds / count:.1f} rounds in the mean. ± is one standard error.", "  ", dim=True)
     page.print()

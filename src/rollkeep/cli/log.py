@@ -93,7 +93,9 @@ def command(
     playing.commit()
     show_log(playing.entries, as_json, colour)
     if action == "undo" and not as_json and not playing.run(number or 0).closed:
-        click.echo(f"\nRun {number} is open again. Go on: rollkeep log {file} go")
+        duel = playing.run(number or 0).machine == "duel"
+        how = f"rollkeep duel --log {file}" if duel else f"rollkeep log {file} go"
+        click.echo(f"\nRun {number} is open again. Go on: {how}")
 
 
 def _fitting(
@@ -220,7 +222,7 @@ def _go(playing: Playing, number: int, given: Mapping[str, Any]) -> None:
         raise UsageError(f"Run {number} waits for a verdict.", code="usage.roll", hint="rollkeep log FILE judge 20.")
     if run.machine == "duel" and not run.closed:
         raise UsageError(
-            f"Run {number} is a duel.", code="usage.roll", hint=f"Go on with it: rollkeep duel --log {playing.path}."
+            f"Run {number} is a duel.", code="usage.roll", hint=f"Go on with it: rollkeep duel --log {playing.path}"
         )
     if run.closed or not run.machine:
         raise UsageError(f"Run {number} is over.", code="usage.roll", hint="rollkeep log FILE shows it.")

@@ -14,13 +14,13 @@ from rollkeep.errors import LogError
 from rollkeep.fourth.play.telling import tell
 from rollkeep.fourth.wording import counted
 from rollkeep.machine.machine import EXPECTED, Closed
-from rollkeep.machine.secret import Secret
+from rollkeep.machine.secret import Secret, redact
 from rollkeep.reason import Reason
 from rollkeep.table.entry import Agreed, Entry, Joined, Noted, Opened, Seated, Undone
 from rollkeep.table.log import CUT
 from rollkeep.table.log import load as load_log
 from rollkeep.table.replay import replay
-from rollkeep.table.table import struck
+from rollkeep.table.table import fold, struck
 from rollkeep.text import wrapped
 
 Tell = Callable[[Any], Reason]
@@ -80,8 +80,6 @@ def command(file: str, as_json: bool) -> int:
 
 
 def _unfinished(entries: Sequence[Entry]) -> str:
-    from rollkeep.table.table import fold
-
     left = len(fold(of_both().machines, entries).open)
     return f" {counted(left, 'procedure')} still open." if left else ""
 
@@ -118,14 +116,27 @@ def _line(page: Page, head: str, text: str) -> None:
 
 
 def texts(entries: Sequence[Entry]) -> list[list[str]]:
-    """What each entry says, event by event, in the words of the procedure that it belongs to."""
-    tells = dict[int, Tell]()
+    """What each entry says, event by event, in the words of the procedure that it belongs to.
+
+    Of a duel that is not over, bids and predictions stay secret.
+    """
+    duels = frozenset(
+        entry.run
+        for entry in entries
+        for event in entry.events
+        if isinstance(event, Opened) and event.machine == "duel"
+    )
+    going = duels
+    if duels:
+        try:
+            going = fold(of_both().machines, entries).open & duels
+        except EXPECTED:  # the last one does not fit
+            going = duels
+    tells = dict.fromkeys(duels, of_both().machines["duel"].tell) if duels else {}
     found = []
     for entry in entries:
-        for event in entry.events:
-            if isinstance(event, Opened) and event.machine == "duel":
-                tells[entry.run] = of_both().machines["duel"].tell
-        found.append([text for event in entry.events if (text := said(event, tells.get(entry.run, tell)))])
+        events = redact(entry.events, frozenset()) if entry.run in going else entry.events
+        found.append([text for event in events if (text := said(event, tells.get(entry.run, tell)))])
     return found
 
 

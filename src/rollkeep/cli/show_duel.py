@@ -13,13 +13,14 @@ from rollkeep.fifth.duel.telling import tell
 from rollkeep.fifth.score import POINTS, SHOWN
 from rollkeep.fifth.wording import sentence
 from rollkeep.fifth.wording_duel import QUIET
-from rollkeep.fifth.wording_names import NAMES, OBJECTIVES, gripped
+from rollkeep.fifth.wording_names import NAMES, OBJECTIVES, counted, gripped
 from rollkeep.machine.machine import Closed, Scene, Who
+from rollkeep.text import columns, fitted
 
 if TYPE_CHECKING:
     from rollkeep.cli.dueling import Dueling
 
-_BAR = 10
+_BAR, _NAME, _WIDEST = 10, 18, 24
 _HEADS = (e.Rounded, e.Turned, e.Faced, e.Opened, e.Over)
 
 
@@ -33,19 +34,19 @@ def show_events(page: Page, events: Sequence[Any]) -> None:
             continue
         said = f"{sentence(reason)} [{reason.rule}]"
         if isinstance(event, _HEADS):
-            page.add()
+            if page.lines:
+                page.add()
             page.wrapped(said, bold=True)
         else:
             page.wrapped(said)
 
 
-def show_gauges(page: Page, dueling: Dueling, who: Who) -> None:
+def gauges(page: Page, scene: Scene[Duel], who: Who) -> None:
     """Both sides as they stand: strife of composure, fatigue of endurance, stance, weapon, states."""
-    scene = dueling.scene
     duel = scene.state
-    page.add()
     number = f"Round {duel.round}" if duel.round else "Initiative"
-    page.add(page.styled(f"{SHOWN[duel.form]}, {number}: {OBJECTIVES.get(duel.objective, duel.objective)}", bold=True))
+    page.add()
+    page.wrapped(f"{SHOWN[duel.form]}, {number}: {OBJECTIVES.get(duel.objective, duel.objective)}", bold=True)
     for one in duel.sides:
         _gauge(page, scene, one, mine=one.who == who)
 
@@ -53,14 +54,15 @@ def show_gauges(page: Page, dueling: Dueling, who: Who) -> None:
 def _gauge(page: Page, scene: Scene[Duel], one: Side, *, mine: bool) -> None:
     person: Person = scene.cast[one.who]
     known = numbers(person)
-    mark = ">" if mine else " "
     strife = _bar(page, person.strife, known.composure)
     fatigue = _bar(page, person.fatigue, known.endurance)
-    page.add(f"{mark} {one.who:20} strife {strife}  fatigue {fatigue}  Void {person.void}")
+    name = fitted(one.who, _NAME)
+    page.add(f"{'>' if mine else ' '} {name} strife {strife}  fatigue {fatigue}  Void {person.void}")
     parts = [f"{NAMES[one.stance]} stance"] if one.stance else []
     parts += [gripped(name, hands) for name, hands in one.arms.held] or ["nothing in hand"]
-    parts += [f"initiative {initiative(one)}"] if one.stance else []
-    parts += ["finishing blow spent" if one.opened else "finishing blow open"]
+    parts += [f"initiative {initiative(one)}"] if one.stance and not scene.state.one_roll else []
+    if not scene.state.one_roll:
+        parts.append("finishing blow used" if one.opened else "finishing blow unused")
     page.wrapped(", ".join([*parts, *states(scene, one)]) + ".", "    ")
 
 
@@ -73,7 +75,7 @@ def states(scene: Scene[Duel], one: Side) -> list[str]:
     found += [f"Lightly Wounded ({NAMES[ring]})" for ring in body.light]
     found += [f"Severely Wounded ({NAMES[ring]})" for ring in body.severe]
     found += ["Bleeding"] if body.bleeding else []
-    found += [f"Dying ({body.dying} rounds left)"] if body.dying >= 0 else []
+    found += [f"Dying ({counted(body.dying, 'round')} left)"] if body.dying >= 0 else []
     found += ["Immobilized"] if body.immobilized else []
     found += ["Unconscious"] if body.unconscious else []
     return [*found, "dead"] if body.dead else found
@@ -89,28 +91,33 @@ def _bar(page: Page, now: int, most: int) -> str:
 def show_score(page: Page, dueling: Dueling, scored: Scored) -> None:
     """The points of both side by side, and how they stand after the duel."""
     scene = dueling.scene
-    duel = scene.state
-    a, b = duel.sides
-    wide = max(10, *(len(one.who) + 2 for one in duel.sides))
+    sides = scene.state.sides
+    wide = min(max(10, *(columns(one.who) + 2 for one in sides)), _WIDEST)
     left, right = dict(scored.parts_a), dict(scored.parts_b)
     page.add()
-    page.add(page.styled(f"  {'':12}{a.who:>{wide}}{b.who:>{wide}}", dim=True))
+    page.add(page.styled(f"  {'':12}{''.join(_right(one.who, wide) for one in sides)}", dim=True))
     for name in POINTS:
         if name in left or name in right:
             page.add(f"  {name:12}{left.get(name, 0):>{wide}}{right.get(name, 0):>{wide}}")
     page.add(page.styled(f"  {'score':12}{scored.a:>{wide}}{scored.b:>{wide}}", bold=True) + "  [5e.duel.score]")
     page.add()
-    for one in duel.sides:
+    for one in sides:
         told = states(scene, one)
         page.wrapped(f"{one.who}: {', '.join(told) if told else 'unhurt'}.", "  ", dim=True)
 
 
+def _right(name: str, wide: int) -> str:
+    """A name at the right end of a column."""
+    shown = fitted(name, min(columns(name), wide - 2))
+    return " " * (wide - columns(shown)) + shown
+
+
 def scored_as_json(dueling: Dueling) -> dict[str, Any]:
     """How a duel ended, as ``docs/json.md`` describes it."""
-    duel = side_by_side(dueling)
-    scored = duel.scored
+    scene = dueling.scene
+    duel, scored = scene.state, scene.state.scored
     assert scored
-    letters = {duel.sides[0].who: "a", duel.sides[1].who: "b", "": None}
+    a, b = duel.sides
     return {
         "form": duel.form,
         "a": {"points": dict.fromkeys(POINTS, 0) | dict(scored.parts_a), "total": scored.a},
@@ -118,18 +125,14 @@ def scored_as_json(dueling: Dueling) -> dict[str, Any]:
         "difference": scored.a - scored.b,
         "result": scored.result or None,
         "reason": scored.reason,
-        "winner": letters[scored.winner],
+        "winner": {a.who: "a", b.who: "b", "": None}[scored.winner],
         "glory_bonus": scored.glory,
         "rounds": duel.round,
         "rulings": dict(sorted(dueling.rulings.chosen)),
-        "log": dueling.path if not dueling.dry_run else None,
-        "names": {"a": duel.sides[0].who, "b": duel.sides[1].who},
+        "log": None if dueling.dry_run else dueling.path,
+        "names": {"a": a.who, "b": b.who},
         "objective": duel.objective,
+        "one_roll": duel.one_roll,
         "label": duel.setup.label if duel.setup else "",
-        "states": {one.who: states(dueling.scene, one) for one in duel.sides},
+        "states": {"a": states(scene, a), "b": states(scene, b)},
     }
-
-
-def side_by_side(dueling: Dueling) -> Duel:
-    """The duel as it stands."""
-    return dueling.scene.state
