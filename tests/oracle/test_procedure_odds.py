@@ -17,8 +17,8 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from rollkeep import advice
 from rollkeep.advice import play as of_play
+from rollkeep.advice import rolls as advice
 from rollkeep.cli.main import main
 from rollkeep.dice.bound import D10
 from rollkeep.dice.face import Die

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from rollkeep import advice
+from rollkeep.advice import rolls as advice
 from rollkeep.dice.notation import read_pool
 from rollkeep.dice.pool import Pool, Thrown, keep
 from rollkeep.errors import RuleError

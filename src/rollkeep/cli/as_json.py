@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from rollkeep import advice
+from rollkeep.advice import rolls as advice
 from rollkeep.dice.face import faces, rerolled, worth
 from rollkeep.dice.notation import Term
 from rollkeep.dice.pool import Pool

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from rollkeep import advice
+from rollkeep.advice import rolls as advice
 from rollkeep.cli.page import Page as Page  # whoever shows rolls finds both here
 from rollkeep.cli.page import percent as percent
 from rollkeep.dice.face import worth, written

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from rollkeep import advice
+from rollkeep.advice import rolls as advice
 from rollkeep.cli.columns import Columns, short
 from rollkeep.cli.page import Page
 from rollkeep.cli.show import title
