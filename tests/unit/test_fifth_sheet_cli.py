@@ -43,7 +43,7 @@ def refused(capsys: pytest.CaptureFixture[str], line: str) -> dict[str, Any]:
 
 def test_a_file_of_the_5th_is_shown(capsys: pytest.CaptureFixture[str]) -> None:
     """5e.derived, 5e.duel.initiative, 5e.critical, 5e.action.strike, 5e.action.crossing-blade"""
-    out = ok(capsys, "sheet show aiko")
+    out = ok(capsys, "sheet show crane")
     for line in (
         "School Rank 2, Honour 52, Glory 46, Status 32",
         "  Endurance 8, fatigue 0    Composure 8, strife 3    Void Points 1 of 2",
@@ -57,9 +57,9 @@ def test_a_file_of_the_5th_is_shown(capsys: pytest.CaptureFixture[str]) -> None:
         "    Fire   Dread of blood (anxiety)",
     ):
         assert line in out
-    shown = data(capsys, "sheet show aiko")
+    shown = data(capsys, "sheet show crane")
     assert (shown["file"], shown["game"], shown["composure"], shown["resistance"]["physical"]) == (
-        "aiko.toml",
+        "crane.toml",
         "5e",
         8,
         1,
@@ -137,12 +137,12 @@ def test_files_are_made_for_the_5th(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 @pytest.mark.parametrize(
-    "line", ["aiko meditation", "void aiko", "wound aiko 3", "odds aiko meditation", "check aiko meditation --tn 15"]
+    "line", ["crane meditation", "void crane", "wound crane 3", "odds crane meditation", "check crane meditation --tn 15"]
 )
 def test_d10_rolls_refuse_a_character_of_the_5th(capsys: pytest.CaptureFixture[str], line: str) -> None:
     error = refused(capsys, line)
     assert error["code"] == "sheet.game"
-    assert "aiko.toml is a character of the 5th edition" in error["message"]
+    assert "crane.toml is a character of the 5th edition" in error["message"]
 
 
 def test_what_a_character_brings() -> None:
@@ -195,5 +195,5 @@ def test_names_are_completed(capsys: pytest.CaptureFixture[str], monkeypatch: py
     from rollkeep.cli.sheet import show
 
     completed = {item.value for item in show.params[0].shell_complete(None, "")}  # type: ignore[arg-type]
-    assert {"aiko", "guard", "shinai"} <= completed
+    assert {"crane", "guard", "shinai"} <= completed
     assert {item.value for item in show.params[0].shell_complete(None, "mo")} == {"monk"}  # type: ignore[arg-type]
