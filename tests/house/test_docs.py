@@ -22,6 +22,8 @@ RULINGS = {**fourth.BOOK.rulings, **fifth.BOOK.rulings}
 ROOT = Path(__file__).resolve().parents[2]
 README = ROOT / "README.md"
 PAGES = [README, *sorted((ROOT / "docs").rglob("*.md"))]
+ALONE = {"duel.md"}
+"""Pages whose examples are run without character files: those of the 4th edition would hide who is ready-made."""
 EVERYTHING = {path: path.read_text(encoding="utf-8") for path in [*PAGES, *sorted((ROOT / "docs").rglob("*.md"))]}
 
 
@@ -50,7 +52,7 @@ def test_generated_pages_are_fresh() -> None:
 
 
 def test_there_are_examples() -> None:
-    assert {page for page, _ in EXAMPLES} >= {"README.md", "notation.md", "json.md", "sheet.md", "score.md"}
+    assert {page for page, _ in EXAMPLES} >= {"README.md", "notation.md", "json.md", "sheet.md", "score.md", "duel.md"}
 
 
 @pytest.mark.parametrize(("page", "block"), EXAMPLES, ids=[f"{page}: {block[0][0]}" for page, block in EXAMPLES])
@@ -64,7 +66,7 @@ def test_examples_show_what_is_printed(
     for name, value in (("COLUMNS", "80"), ("XDG_CONFIG_HOME", str(tmp_path)), ("XDG_DATA_HOME", str(tmp_path))):
         monkeypatch.setenv(name, value)
     monkeypatch.chdir(tmp_path)
-    for path in (ROOT / "docs" / "examples").glob("*.toml"):
+    for path in () if page in ALONE else (ROOT / "docs" / "examples").glob("*.toml"):
         shutil.copy(path, tmp_path)
     for line, shown in block:
         program, *args = shlex.split(line)

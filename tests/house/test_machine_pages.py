@@ -1,0 +1,105 @@
+"""Each machine has a page, and the page of the duel leaves out no move, event, field, frame or ruling."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import fields
+from pathlib import Path
+from typing import Any, get_args
+
+import pytest
+
+from rollkeep.fifth.catalogue.ready import READY
+from rollkeep.fifth.duel import state
+from rollkeep.fifth.duel.begin import OBJECTIVES
+from rollkeep.fifth.duel.hosts import HOSTS as FIFTH
+from rollkeep.fifth.duel.machine import DUEL
+from rollkeep.fifth.rulings import RULINGS
+from rollkeep.fifth.score import FORMS
+from rollkeep.fifth.wording_names import OPPORTUNITY
+from rollkeep.fourth.play.hosts import HOSTS as FOURTH
+from rollkeep.fourth.play.roll import Roll
+
+DOCS = Path(__file__).resolve().parents[2] / "docs"
+MACHINES = {**FOURTH, **FIFTH}
+OVERVIEW = (DOCS / "machines" / "README.md").read_text(encoding="utf-8")
+PAGES = {name: (DOCS / "machines" / f"{name}.md").read_text(encoding="utf-8") for name in MACHINES}
+PAGE = PAGES[DUEL.name]
+GUIDE = (DOCS / "duel.md").read_text(encoding="utf-8")
+PARTS = (Roll, state.Arms, state.Check, state.Scored)
+"""What is written into logs as a part of events; the page names them by what they are for."""
+
+
+def section(page: str, title: str) -> str:
+    return page.partition(f"\n## {title}\n")[2].partition("\n## ")[0]
+
+
+def rows(text: str) -> dict[str, str]:
+    """Of each name in the first cell of a table's row, the rest of that row."""
+    found = {}
+    for first, rest in re.findall(r"^\| (`[^|]*) \|(.*)\|$", text, re.MULTILINE):
+        found.update(dict.fromkeys(re.findall(r"`([^`]+)`", first), rest))
+    return found
+
+
+def names(kind: type[Any]) -> tuple[str, ...]:
+    return getattr(kind, "_fields", None) or tuple(field.name for field in fields(kind))
+
+
+@pytest.mark.parametrize("name", MACHINES)
+def test_the_overview_leads_to_each_machine(name: str) -> None:
+    assert f"| [{name}]({name}.md) |" in OVERVIEW
+
+
+@pytest.mark.parametrize(
+    ("name", "kind"), [(name, kind) for name, one in MACHINES.items() for kind in (*one.moves, *one.events)]
+)
+def test_a_page_names_each_move_and_event(name: str, kind: type[Any]) -> None:
+    assert kind in PARTS or f"`{kind.__name__}`" in PAGES[name] + OVERVIEW
+
+
+@pytest.mark.parametrize("kind", DUEL.moves)
+def test_a_row_tells_each_field_of_a_move(kind: type[Any]) -> None:
+    told = rows(section(PAGE, "Moves"))[kind.__name__]
+    assert [name for name in names(kind) if f"`{name}`" not in told] == []
+
+
+@pytest.mark.parametrize("kind", [kind for kind in DUEL.events if kind not in PARTS])
+def test_a_row_tells_each_field_of_an_event(kind: type[Any]) -> None:
+    told = rows(section(PAGE, "Events"))[kind.__name__]
+    assert [name for name in names(kind) if f"`{name}`" not in told] == []
+
+
+def test_the_page_names_no_other_moves_events_and_frames() -> None:
+    assert {*rows(section(PAGE, "The stack"))} == {kind.__name__ for kind in get_args(state.Frame)}
+    moves = rows(section(PAGE, "Moves").partition("\n### ")[0])
+    assert {*moves} == {kind.__name__ for kind in DUEL.moves}
+    events = {kind.__name__ for kind in DUEL.events if kind not in PARTS}
+    assert {*rows(section(PAGE, "Events"))} == {*events, "Shifted", "Closed"}
+
+
+def test_the_page_names_all_that_opportunity_buys() -> None:
+    """5e.opportunity"""
+    told = section(PAGE, "Moves").partition("\n### Opportunity\n")[2]
+    assert [name for name in OPPORTUNITY if f"`{name}`" not in told] == []
+
+
+@pytest.mark.parametrize("ruling", RULINGS.values(), ids=lambda ruling: ruling.name)
+def test_the_guide_lists_each_ruling_with_its_values_the_default_first(ruling: Any) -> None:
+    assert rows(section(GUIDE, "Rulings"))[ruling.name].startswith(
+        f" {', '.join(f'`{value}`' for value in ruling.values)} |"
+    )
+
+
+def test_the_readme_shows_a_piece_of_the_duel_that_the_guide_shows_whole() -> None:
+    told = section((DOCS.parent / "README.md").read_text(encoding="utf-8"), "The duel")
+    (piece,) = re.findall(r"^```text\n(.*?)^```", told, re.MULTILINE | re.DOTALL)
+    assert piece in section(GUIDE, "A whole duel")
+
+
+def test_the_guide_has_each_form_with_its_objective_and_who_is_ready_made() -> None:
+    """5e.duel.forms"""
+    told = section(GUIDE, "Forms")
+    assert {*rows(told)} - {"--form"} == {*FORMS}
+    assert [name for name in OBJECTIVES if f"`{name}`" not in told] == []
+    assert [name for name in READY if f"`{name}`" not in GUIDE] == []
