@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from dataclasses import fields
 from pathlib import Path
@@ -9,6 +10,7 @@ from typing import Any, get_args
 
 import pytest
 
+from rollkeep.cli.main import main
 from rollkeep.fifth.catalogue.ready import READY
 from rollkeep.fifth.duel import state
 from rollkeep.fifth.duel.begin import OBJECTIVES
@@ -89,6 +91,16 @@ def test_the_guide_lists_each_ruling_with_its_values_the_default_first(ruling: A
     assert rows(section(GUIDE, "Rulings"))[ruling.name].startswith(
         f" {', '.join(f'`{value}`' for value in ruling.values)} |"
     )
+
+
+@pytest.mark.parametrize("words", [("--auto", "both", "--dry-run"), ("-n", "2")], ids=" ".join)
+def test_the_page_names_each_field_of_the_json(
+    words: tuple[str, ...], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(["duel", "student", "monk", *words, "--seed", "1", "--json"]) == 0
+    told = section(PAGE, "JSON")
+    assert [name for name in json.loads(capsys.readouterr().out) if f"`{name}`" not in told] == []
 
 
 def test_the_readme_shows_a_piece_of_the_duel_that_the_guide_shows_whole() -> None:
