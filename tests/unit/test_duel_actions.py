@@ -724,3 +724,29 @@ def test_each_skill_has_its_own_reserve() -> None:
     play.dice(". . / .").do("a", m.Swap((2,), (0,))).keep((2,))
     assert reserved(play.side("a"), "fitness") == ()
     assert reserved(play.side("a"), MELEE) == faces("/ x s")
+
+
+def test_keeping_says_what_it_would_open() -> None:
+    """5e.compromised, 5e.duel.finishing-blow: with 6 strife of 8 two more are borne, a third is not."""
+    play = turn(play=Play(fighter(strife=6))).strike("a").dice("s! s / . .")
+    assert offers(DUEL, play.scene)["a"][0].says == ()
+    play = turn(play=Play(fighter(strife=6))).strike("a").dice("s! s! / . .")
+    (says,) = offers(DUEL, play.scene)["a"][0].says
+    assert dict(says.data) == {"room": 1, "blow": 1}
+    play = turn("void", play=Play(fighter(strife=6))).strike("a").dice("s! s! / . .")
+    assert offers(DUEL, play.scene)["a"][0].says == (), "Void takes none"
+
+
+def test_a_modifier_of_the_weapon_counts_for_every_critical() -> None:
+    """5e.weapons, 5e.duel.finishing-blow: deadliness 5 and 1, twice that in the blow."""
+    keen = fighter(modifiers=(Modifier("a keen edge", ("deadliness",), flat=1),))
+    play = turn(play=Play(keen)).strike("a").check("s s / . .").do("b", m.Defend(True))
+    assert play.of(e.Critical)[0].severity == 6
+    play = turn(play=Play(keen)).elsewhere("b", "strife", 20).strike("a").check("s s / . .")
+    assert play.of(e.Critical)[0].severity == 12
+
+
+def test_one_point_needs_no_several_offers() -> None:
+    """5e.opportunity"""
+    play = turn("void").strike("a").check("o . / . .", keep=(0, 1), spend=None)
+    assert len(offers(DUEL, play.scene)["a"]) == 1
