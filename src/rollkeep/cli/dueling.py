@@ -6,10 +6,9 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-import click
-
 from rollkeep.cli.hosts import of_both
 from rollkeep.cli.logged import SEAT, Logged
+from rollkeep.cli.page import Page
 from rollkeep.cli.people import with_answers
 from rollkeep.cli.rulings import own
 from rollkeep.errors import SheetError, UsageError
@@ -76,10 +75,7 @@ def _duellist(word: str) -> Duellist:
         name = word.strip()
         if not _NAME.fullmatch(name):
             raise
-        click.echo(
-            f"Nothing is written down about {name}: rings of 2 and skills of 1, as the ready-made {EVERYDAY} has.",
-            err=True,
-        )
+        _remark(f"Nothing is written down about {name}: rings of 2 and skills of 1, as the ready-made {EVERYDAY} has.")
         found = sheets.SheetFifth("", READY[EVERYDAY]._replace(name=name))
 
     def made(character: sheets_of.Character) -> Person:
@@ -96,8 +92,14 @@ def _duellist(word: str) -> Duellist:
     one, answers = with_answers(found.character, made, sheets_of.with_value)
     if answers:
         told = ", ".join(f"{key.rpartition('.')[2]} = {value}" for key, value in answers.items())
-        click.echo(f"This holds for this duel; {found.path} stays as it is: {told}.", err=True)
+        _remark(f"This holds for this duel; {found.path} stays as it is: {told}.")
     return Duellist(one.sheet.name, one, found.path)
+
+
+def _remark(text: str) -> None:
+    page = Page(err=True)
+    page.wrapped(text)
+    page.print()
 
 
 class Dueling(Logged):

@@ -62,7 +62,7 @@ def _gauge(page: Page, scene: Scene[Duel], one: Side, *, mine: bool) -> None:
     parts += [gripped(name, hands) for name, hands in one.arms.held] or ["nothing in hand"]
     parts += [f"initiative {initiative(one)}"] if one.stance and not scene.state.one_roll else []
     if not scene.state.one_roll:
-        parts.append("finishing blow used" if one.opened else "finishing blow unused")
+        parts.append("finishing blow used up" if one.opened else "finishing blow open")
     page.wrapped(", ".join([*parts, *states(scene, one)]) + ".", "    ")
 
 
