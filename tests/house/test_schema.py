@@ -12,6 +12,7 @@ import jsonschema
 import pytest
 
 from rollkeep.cli.main import main
+from rollkeep.fifth.rulings import RULINGS
 
 SCHEMAS = Path(__file__).resolve().parents[2] / "docs" / "schema"
 
@@ -92,6 +93,24 @@ SCORES = [
     ["taryu-jiai", "--a", "conceded", "--b", "objective"],
     ["warriors-duel", "--a", "cheated", "--b", "conceded"],
 ]
+DUELS = [
+    ["student", "master", "--form", "first-blood", "--seed", "7"],
+    [
+        "monk",
+        "master",
+        "--form",
+        "to-the-death",
+        "--seed",
+        "1",
+        "--label",
+        "At dawn",
+        "--ruling",
+        "killed_counts=dead_or_dying",
+    ],
+    ["student", "guard", "--form", "sparring", "--seed", "2", "--dry-run"],
+    ["monk", "student", "--one-roll", "--seed", "3"],
+    ["student", "master", "--objective", "out", "--seed", "4"],
+]
 ERRORS = [
     ["7d10"],
     ["contested", "7k3"],
@@ -164,6 +183,29 @@ def test_a_score_fits(args: list[str], capsys: pytest.CaptureFixture[str]) -> No
     validator("score").validate(json.loads(capsys.readouterr().out))
 
 
+@pytest.mark.parametrize("args", DUELS, ids=" ".join)
+def test_a_duel_fits(args: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["duel", *args, "--auto", "both", "--json"]) == 0
+    validator("duel").validate(json.loads(capsys.readouterr().out))
+    plain = [arg for arg in args if arg != "--dry-run"]
+    assert main(["duel", *plain, "-n", "9", "--json"]) == 0
+    validator("duels").validate(json.loads(capsys.readouterr().out))
+
+
+def test_a_duel_is_scored_as_a_score_is() -> None:
+    score, duel = (json.loads((SCHEMAS / f"{name}.json").read_text(encoding="utf-8")) for name in ("score", "duel"))
+    shared = {key: part for key, part in duel["properties"].items() if key in score["properties"]}
+    assert shared.pop("reason")["enum"] == [*score["properties"].pop("reason")["enum"], "one-roll"]
+    assert shared == score["properties"]
+    assert duel["$defs"]["side"] == score["$defs"]["side"]
+
+
+@pytest.mark.parametrize("name", ["duel", "duels"])
+def test_the_schema_of_a_duel_knows_every_ruling(name: str) -> None:
+    known = json.loads((SCHEMAS / f"{name}.json").read_text(encoding="utf-8"))["$defs"]["rulings"]["properties"]
+    assert known == {key: {"enum": list(ruling.values[1:])} for key, ruling in sorted(RULINGS.items())}
+
+
 @pytest.mark.parametrize("kind", ["sound", "cut", "changed"])
 def test_a_log_fits(kind: str, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     path = tmp_path / "e.jsonl"
@@ -227,6 +269,9 @@ def places(data: Any, path: tuple[str | int, ...] = ()) -> list[tuple[str | int,
         ("play-odds", ["cooperative", "joint", "2k1", "--tn", "20", "--odds"]),
         ("play-odds", ["cumulative", "2k1", "--tn", "9", "--odds"]),
         ("play-odds", ["iaijutsu", "rival", "shinai", "--odds"]),
+        ("duel", ["duel", "student", "monk", "--auto", "both", "--seed", "1", "--ruling", "concede=round_start"]),
+        ("duel", ["duel", "student", "monk", "--auto", "both", "--seed", "1", "--one-roll", "--dry-run"]),
+        ("duels", ["duel", "student", "monk", "-n", "5", "--seed", "1"]),
         ("log", ["log", "e.jsonl"]),
         ("replay", ["replay", "e.jsonl"]),
     ],
@@ -242,7 +287,7 @@ def test_a_key_too_few_or_too_many_is_noticed(name: str, args: list[str], capsys
     assert check.is_valid(data)
     for place in places(data):
         for key in (*_at(data, place), None):
-            if key == "compare":
+            if key == "compare" or place == ("rulings",):
                 continue  # only there when it is asked for
             changed = copy.deepcopy(data)
             if key is None:

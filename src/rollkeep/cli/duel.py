@@ -31,8 +31,8 @@ MAX_DUELS = 100_000
     options_metavar="[OPTIONS]",
     params=[
         click.Argument(["words"], nargs=-1, metavar="[WHO WHO]"),
-        click.Option(["--form"], type=OneOf(FORMS), help=f"{', '.join(FORMS[:-1])} or {FORMS[-1]}."),
-        click.Option(["--objective"], type=OneOf(OBJECTIVES), help=f"With custom: {', '.join(OBJECTIVES)}."),
+        click.Option(["--form"], type=OneOf(FORMS), metavar="FORM", help=f"{', '.join(FORMS[:-1])} or {FORMS[-1]}."),
+        click.Option(["--objective"], type=OneOf(OBJECTIVES), metavar="WHAT", help=f"With custom: {', '.join(OBJECTIVES)}."),
         click.Option(["--auto"], metavar="WHO", multiple=True, help="Whom the computer plays: A, B, both, or a name."),
         click.Option(["--unready"], metavar="WHO", multiple=True, help="Who was surprised: vigilance, not focus."),
         click.Option(["--by-hand"], metavar="WHO", multiple=True, help="Who throws real dice and types them."),

@@ -216,15 +216,17 @@ class Dueling(Logged):
     def told(self, after: int = 0) -> Iterator[tuple[int, Any]]:
         """What everybody has seen of this duel since entry ``after``: each event as a spectator is told it.
 
-        What was undone is left out.
+        What was undone is left out, and of a duel that is gone on with, what was before its round.
         """
         told = (*self.table.hosts["duel"].events, Shifted)
+        begun = after != self.since or not after
         gone = struck(self.entries)
         for entry in self.entries:
             if entry.run == self.number and entry.seq > after and entry.seq not in gone:
                 for event in entry.events:
                     open_ = event.value if isinstance(event, Secret) else event
-                    if isinstance(open_, told):
+                    begun = begun or isinstance(open_, Rounded)
+                    if begun and isinstance(open_, told):
                         yield entry.seq, redact(open_, frozenset())
 
 

@@ -6,12 +6,13 @@ import math
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from rollkeep.cli.dueling import duellists, who_of
 from rollkeep.cli.page import Page
 from rollkeep.cli.rulings import of_fifth
 from rollkeep.errors import UsageError
+from rollkeep.fifth.duel.begin import OBJECTIVE_OF
 from rollkeep.fifth.duel.computer import computer
 from rollkeep.fifth.duel.machine import DUEL
 from rollkeep.fifth.duel.moves import Face
@@ -19,12 +20,20 @@ from rollkeep.fifth.duel.person import Person
 from rollkeep.fifth.duel.state import Duel, Scored
 from rollkeep.fifth.score import SHOWN
 from rollkeep.machine.drive import play
-from rollkeep.machine.machine import GM, Scene, decide
+from rollkeep.machine.machine import GM, Scene, Who, decide
 from rollkeep.table import entropy
 from rollkeep.text import columns, fitted
 
 _WIDEST = 40
-ENDS = {"concession": "the other conceded", "cheating": "the other cheated", "one-roll": "by one roll"}
+_HOW = {"concession": "the other conceded", "cheating": "the other cheated", "one-roll": "by one roll"}
+
+
+class End(NamedTuple):
+    """How a duel ended: who won, the result, and why."""
+
+    winner: Who
+    result: str
+    reason: str
 
 
 def many(
@@ -52,16 +61,16 @@ def many(
     cast: Mapping[str, Person] = {a.who: a.one, b.who: b.one}
     source = entropy.source(seed)
     policies = {who: computer(who, source) for who in names}
-    ends = Counter[tuple[str, str]]()
+    ends = Counter[End]()
     rounds = 0
     for _ in range(count):
         scene: Scene[Duel] = Scene(cast, DUEL.blank, rulings=chosen)
         scene, _ = play(DUEL, decide(DUEL, scene, GM, face).now, policies, source)
         scored: Scored | None = scene.state.scored
         assert scored
-        ends[scored.winner, scored.result or scored.reason] += 1
+        ends[End(scored.winner, scored.result, scored.reason)] += 1
         rounds += scene.state.round
-    wins = {who: sum(number for (winner, _), number in ends.items() if winner == who) for who in (*names, "")}
+    wins = {who: sum(number for end, number in ends.items() if end.winner == who) for who in (*names, "")}
     if as_json:
         from rollkeep.cli.as_json import dump
 
@@ -75,8 +84,9 @@ def many(
         part, error = number / count, _error(number, count)
         page.add(f"  {fitted(who or 'nobody', wide)}  {100 * part:5.1f} %  ± {100 * error:.1f}")
     page.add()
-    for (winner, how), number in ends.most_common():
-        page.wrapped(f"{100 * number / count:5.1f} %  {winner or 'nobody'}: {ENDS.get(how, how)}", "  ")
+    for end, number in ends.most_common():
+        how = end.result or _HOW[end.reason]
+        page.wrapped(f"{100 * number / count:5.1f} %  {end.winner or 'nobody'}: {how}", "  ")
     page.add()
     page.wrapped(f"{rounds / count:.1f} rounds in the mean. ± is one standard error.", "  ", dim=True)
     page.print()
@@ -92,7 +102,7 @@ def _as_json(
     face: Face,
     names: tuple[str, str],
     wins: Mapping[str, int],
-    ends: Mapping[tuple[str, str], int],
+    ends: Mapping[End, int],
     rounds: int,
     count: int,
     rulings: Mapping[str, str],
@@ -100,6 +110,8 @@ def _as_json(
     letters = {names[0]: "a", names[1]: "b", "": None}
     return {
         "form": face.form,
+        "objective": face.objective or OBJECTIVE_OF[face.form],
+        "one_roll": face.one_roll,
         "names": {"a": names[0], "b": names[1]},
         "duels": count,
         "wins": {
@@ -107,8 +119,8 @@ def _as_json(
             for key, who in (("a", names[0]), ("b", names[1]), ("nobody", ""))
         },
         "ends": [
-            {"winner": letters[winner], "result": how, "count": number}
-            for (winner, how), number in sorted(ends.items(), key=lambda each: -each[1])
+            {"winner": letters[end.winner], "result": end.result or None, "reason": end.reason, "count": number}
+            for end, number in sorted(ends.items(), key=lambda each: -each[1])
         ],
         "rounds": rounds / count,
         "rulings": dict(sorted(rulings.items())),

@@ -73,6 +73,12 @@ class Playing(Logged):
         events += self._rulings
         for side in sides:
             here = self.table.cast.get(side.who)
+            if here is not None and self._is_other(side.who):
+                raise UsageError(
+                    f"In {self.path} {side.who} is a character of the 5th edition.",
+                    code="usage.clash",
+                    hint="Write another log: --log FILE.",
+                )
             if here is None:
                 events.append(Joined(side.who, side.one))
             elif here != side.one:
