@@ -169,7 +169,7 @@ def test_no_flag_is_forgotten() -> None:
         name
         for command in (roll_10, odds_10, roll_symbols, odds_symbols)
         for param in command.params
-        if isinstance(param, click.Option) and param.is_flag
+        if isinstance(param, click.Option) and (param.is_flag or param.flag_value == "")
         for name in param.opts
     }
     assert flags | {"-h", "--help", "--"} == _FLAGS

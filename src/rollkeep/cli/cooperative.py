@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 from rollkeep.cli.config import load
+from rollkeep.cli.main import names_ring_dice
 from rollkeep.cli.playing import COMMON, Playing
 from rollkeep.cli.show import Page, percent
 from rollkeep.cli.show_play import play_as_json, roll_as_json, show_roll, show_why, verdict_of
@@ -144,7 +145,7 @@ def _end_of_deed(character: Character, words: tuple[str, ...]) -> int:
 
 def _each(words: tuple[str, ...]) -> list[Side]:
     """Everyone who rolls: WHAT and names, or pools."""
-    sides = sides_of(words) if is_terms(words[0]) else sides_of(words[1:], words[0])
+    sides = sides_of(words) if is_terms(words[0]) or names_ring_dice(words[:1]) else sides_of(words[1:], words[0])
     if len(sides) < 2:
         raise UsageError("each needs two who roll.", code="usage.needs", hint="Such as each athletics shinai isawa.")
     return sides

@@ -51,11 +51,11 @@ _FLAGS = frozenset(
 """Options behind which no value stands."""
 
 
-def names_ring_dice(args: Sequence[str]) -> bool:
-    """Whether the words before, behind and between the options look like ring and skill dice, well written or not.
+def bare(args: Sequence[str]) -> list[str]:
+    """The words before, behind and between the options.
 
-    >>> names_ring_dice(["--tn", "2", "3r2s"]), names_ring_dice(["--label", "3r2s", "7k3"]), names_ring_dice(["ryu"])
-    (True, False, False)
+    >>> bare(["--tn", "2", "3r2s", "--passion", "-n", "3"])
+    ['3r2s']
     """
     words, is_value = list[str](), False
     for word in args:
@@ -65,7 +65,16 @@ def names_ring_dice(args: Sequence[str]) -> bool:
             is_value = word not in _FLAGS and "=" not in word and (word.startswith("--") or len(word) == 2)
         else:
             words.append(word)
-    text = " ".join(words)
+    return words
+
+
+def names_ring_dice(args: Sequence[str]) -> bool:
+    """Whether the words before, behind and between the options look like ring and skill dice, well written or not.
+
+    >>> names_ring_dice(["--tn", "2", "3r2s"]), names_ring_dice(["--label", "3r2s", "7k3"]), names_ring_dice(["ryu"])
+    (True, False, False)
+    """
+    text = " ".join(bare(args))
     if not text or not (text[0].isdecimal() or text[0] in "drDR"):
         return False
     r, s = "[rR\uff32\uff52\u0433\u0413]", "[sS\uff33\uff53\u0455\u0405]"
@@ -76,6 +85,26 @@ def names_ring_dice(args: Sequence[str]) -> bool:
         r"\d+ *(?:d6|b) *\+? *\d+ *(?:d12|w)",
     )
     return bool(re.match("|".join(forms), text))
+
+
+def is_of_fifth(args: Sequence[str]) -> bool:
+    """Whether what is rolled is of the 5th edition: its dice, or the roll of a character.
+
+    Raises: SheetError for a character file that cannot be read
+    """
+    words = bare(args)
+    if not words:
+        return False
+    if names_ring_dice(words):
+        return True
+    from rollkeep.dice.notation import is_terms
+
+    if is_terms(words[0]):
+        return False
+    from rollkeep.table import sheets
+
+    name, _, count = words[0].rpartition(":")
+    return sheets.is_fifth(name if name and not count.endswith(".toml") else words[0])
 
 
 class Verbs(click.Group):
@@ -98,7 +127,7 @@ class Verbs(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        if args[0] in RING_DICE and names_ring_dice(args[1:]):
+        if args[0] in RING_DICE and is_of_fifth(args[1:]):
             command: click.Command = import_module(f"rollkeep.cli.{RING_DICE[args[0]]}").command
             return f"{args[0]} 3r2s", command, args[1:]
         return super().resolve_command(ctx, args)
@@ -116,7 +145,7 @@ class Verbs(click.Group):
 
         from rollkeep.table import sheets
 
-        return found + [CompletionItem(name) for name in sheets.names() if name.startswith(incomplete)]
+        return found + [CompletionItem(name) for name in sheets.names_fifth() if name.startswith(incomplete)]
 
 
 @click.group(
@@ -136,6 +165,7 @@ def rollkeep(ctx: click.Context) -> None:
       rollkeep --trait 3 --skill 4         let the ranks be added up
       rollkeep odds 7k3 --tn 20            only the odds
       rollkeep shinai kyujutsu --tn 20     a character's roll, from shinai.toml
+      rollkeep 3r2s --tn 2                 ring and skill dice of the 5th edition
       rollkeep roll --help                 every option
 
     An unofficial tool for the d10 rules of Legend of the Five Rings, 4th edition; names belong to their owners.
@@ -166,8 +196,10 @@ def main(args: Sequence[str] | None = None) -> int:
         error: RollKeepError = _ours(fault, words)
     except RollKeepError as fault:
         error = fault
+    from rollkeep.cli.other_game import explained
     from rollkeep.cli.report import report
 
+    error = explained(error, words)
     report(error, as_json="--json" in words)
     return error.exit_status
 
@@ -180,7 +212,7 @@ def _ours(fault: click.ClickException, words: Sequence[str]) -> UsageError:
     here = ctx.command_path if ctx else "rollkeep"
     if here == "rollkeep":
         verb = words[0] if words[0] in RING_DICE else "roll"
-        here = f"rollkeep {verb}{' 3r2s' * names_ring_dice(words[words[0] == verb :])}"
+        here = f"rollkeep {verb}{' 3r2s' * is_of_fifth(words[words[0] == verb :])}"
     hint = f"All options: {here} --help."
     if isinstance(fault, click.NoSuchOption):
         if near := get_close_matches(fault.option_name, fault.possibilities or (), 1):

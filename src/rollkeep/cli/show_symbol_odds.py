@@ -44,6 +44,11 @@ def show_odds(
         _trade_off(columns, checks, targets)
     page.add()
     page.wrapped(BEST, "  ", dim=True)
+    show_rerolls(page, checks)
+
+
+def show_rerolls(page: Page, checks: Sequence[Declared]) -> None:
+    """That re-rolls are not in the chances."""
     for reroll in dict.fromkeys(check.reroll for check in checks if check.reroll):
         article = "An" if reroll == "adversity" else "A"
         page.wrapped(

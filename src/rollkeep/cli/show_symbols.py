@@ -39,14 +39,15 @@ def title(page: Page, declared: Declared) -> None:
     """What is rolled against what, and the steps that led there."""
     request = declared.request
     roll = f"{declared.pool} against TN {request.tn}" if request.tn is not None else str(declared.pool)
-    page.wrapped(": ".join(part for part in (request.label, request.ring_name.title(), roll) if part), bold=True)
+    whose = f"{request.who}, {request.title}" if request.who else request.ring_name.title()
+    page.wrapped(": ".join(part for part in (request.label, whose, roll) if part), bold=True)
     for reason in declared.reasons:
         why(page, reason)
 
 
-def why(page: Page, reason: Reason) -> None:
-    """One reason with its rule."""
-    page.wrapped(f"{sentence(reason)} [{reason.rule}]", "  ", dim=True)
+def why(page: Page, reason: Reason, of: str = "") -> None:
+    """One reason with its rule; ``of`` says of whom or what it is one."""
+    page.wrapped(f"{of}{sentence(reason)} [{reason.rule}]", "  ", dim=True)
 
 
 def table_rows(page: Page, hand: Hand) -> None:

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 import click
 
 from rollkeep.cli.ask import on_a_terminal
+from rollkeep.cli.main import names_ring_dice
 from rollkeep.cli.people import copies_of, name_and_count, with_answers
 from rollkeep.cli.words import plain_text
 from rollkeep.dice.notation import is_terms, read_pool, read_terms, total
@@ -172,6 +173,13 @@ def _named(text: str, letter: str, deed: str) -> Side:
     if is_terms(words[0]):
         read_pool(text.removesuffix(UNSKILLED))
         return Side(letter, person(Character(letter)), text)
+    if names_ring_dice(words) and not sheets.find(words[0]):
+        dice = words[0][:20] if names_ring_dice(words[:1]) else text[:40]
+        raise UsageError(
+            f"{dice} are dice of the 5th edition, and this is for the 4th.",
+            code="usage.roll",
+            hint="A check with them is rollkeep 3r2s --tn 2, a duel rollkeep duel.",
+        )
     if words[0][0].isdigit() and not sheets.find(words[0]):
         read_pool(text)  # says what is wrong with it
     if name_and_count(words[0])[1]:

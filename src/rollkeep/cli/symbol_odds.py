@@ -8,13 +8,14 @@ from typing import Any
 import click
 
 from rollkeep.cli.config import load
-from rollkeep.cli.symbol_what import PARAMS, Asked, Rolling, asked
+from rollkeep.cli.symbol_what import EDGES, PARAMS, Asked, Rolling, asked, of_a_character
 from rollkeep.errors import UsageError
 from rollkeep.fifth.check import Declared, declare
 
 MAX_COMPARED = 4
 _ROLL_ONLY = {"keep": "--keep", "reroll": "--reroll", "dice": "--dice", "seed": "--seed", "n": "-n"}
-_OWN = ("void", "helpers", "compromised")
+_OWN = ("void", "helpers", "compromised", *EDGES)
+"""What belongs to the dice themselves, not to what they are held against."""
 
 
 @click.command("odds", cls=Rolling, params=[*PARAMS], options_metavar="[OPTIONS]")
@@ -27,13 +28,22 @@ _OWN = ("void", "helpers", "compromised")
 @click.option("--dice", hidden=True)
 @click.option("--seed", hidden=True)
 @click.option("-n", hidden=True)
-def command(words: tuple[str, ...], as_json: bool, compare: tuple[str, ...], exact: bool, **given: Any) -> None:
+@click.option("--dry-run", is_flag=True, hidden=True)
+def command(
+    words: tuple[str, ...], as_json: bool, compare: tuple[str, ...], exact: bool, dry_run: bool, **given: Any
+) -> None:
     """The exact odds of a check with ring and skill dice, without rolling.
 
     \b
       rollkeep odds 3r2s --tn 2
       rollkeep odds 3r2s --tn 2 --opportunity 1 --strife 1
       rollkeep odds 3r2s --tn 2 --compare 4r2s --compare "--void seize"
+
+    With a character of the 5th edition; without a ring all five are compared:
+
+    \b
+      rollkeep odds crane meditation/air --tn 2
+      rollkeep odds crane meditation --tn 2
 
     Every chance is that of keeping as well as can be for just that aim.
     """
@@ -45,9 +55,15 @@ def command(words: tuple[str, ...], as_json: bool, compare: tuple[str, ...], exa
         message = f"At most {MAX_COMPARED} checks are compared with the first."
         raise UsageError(message, hint="Ask for some of them apart.")
     rulings = load().rulings
+    if of_a_character(words):
+        from rollkeep.cli.symbol_people import read
+
+        if not read(words, given, rulings).deed.ring:
+            _rings(words, given, compare, as_json, exact)
+            return
     checks = [(" ".join(words), asked(words, given, rulings))]
     checks += [(text, _other(text, words, given, rulings)) for text in compare]
-    declared: list[tuple[str, Declared]] = [(name, declare(check.request)) for name, check in checks]
+    declared: list[tuple[str, Declared]] = [(_name(text, check), declare(check.request)) for text, check in checks]
     targets = [check.target for _, check in checks]
     if as_json:
         from rollkeep.cli.as_json import dump
@@ -64,6 +80,34 @@ def command(words: tuple[str, ...], as_json: bool, compare: tuple[str, ...], exa
     page.print()
 
 
+def _rings(words: tuple[str, ...], given: dict[str, Any], compare: tuple[str, ...], as_json: bool, exact: bool) -> None:
+    """The odds with each ring."""
+    from rollkeep.cli.symbol_people import every_ring
+
+    if compare:
+        message = "--compare needs a ring: without one all five are compared."
+        raise UsageError(message, code="usage.clash", hint=f"Write {' '.join(words)[:60]}/air.")
+    config = load()
+    found = every_ring(words, given, config.rulings)
+    if as_json:
+        from rollkeep.cli.as_json import dump
+        from rollkeep.cli.symbols_as_json import odds_as_json
+
+        dump([odds_as_json(declare(each.asked.request), each.asked.target) for each in found])
+        return
+    from rollkeep.cli.page import Page
+    from rollkeep.cli.show_symbol_rings import show_rings
+
+    page = Page(config.colour)
+    show_rings(page, found, exact)
+    page.print()
+
+
+def _name(text: str, check: Asked) -> str:
+    """What a check is called above its column."""
+    return check.request.title if check.request.title and not text.startswith("-") else text
+
+
 def _other(text: str, words: tuple[str, ...], base: dict[str, Any], rulings: Any) -> Asked:
     """A check that is compared with ``base``: what it does not say itself it takes over, but with dice of its own only
     what they are held against.
@@ -78,6 +122,9 @@ def _other(text: str, words: tuple[str, ...], base: dict[str, Any], rulings: Any
             option = {"as_json": "--json", **_ROLL_ONLY}.get(name, f"--{name}")
             raise UsageError(f"{option} cannot stand inside --compare.", hint="Put it outside the quotes.")
     own_words = own.pop("words")
+    own.pop("dry_run")
+    if any("/" in word for word in own_words):  # it names a ring of its own
+        base = base | {"ring": None}
     passed = {
         name: base[name] if value in (None, (), False) and not (own_words and name in _OWN) else value
         for name, value in own.items()

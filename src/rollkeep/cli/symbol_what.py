@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 from click import Option
@@ -14,27 +14,39 @@ from rollkeep.dice.symbol_notation import read_symbols
 from rollkeep.errors import UsageError
 from rollkeep.fifth.check import MAX_DICE, MAX_TN, Request
 from rollkeep.fifth.sheet import RINGS
+from rollkeep.reason import because
+
+if TYPE_CHECKING:
+    from rollkeep.table.sheets import SheetFifth
 
 Options = Mapping[str, Any]
 
 MAX_OPPORTUNITY = 10
 MAX_STRIFE = 20
 MAX_HELPERS = MAX_DICE - 1
+EDGES = {
+    "distinction": "An advantage: re-roll up to 2 dice.",
+    "adversity": "A disadvantage: 2 successes have to be re-rolled.",
+    "passion": "An advantage: 3 strife less after the check.",
+    "anxiety": "A disadvantage: 3 strife more after the check.",
+}
+"""The kinds of advantages and disadvantages, each an option of that name, behind which the name of one may stand."""
 
 SECTIONS = {
     "What has to be reached": (
         Option(["--tn"], type=Whole(1, MAX_TN), help="Target Number: successes to reach."),
         Option(["--opportunity"], type=Whole(0, MAX_OPPORTUNITY), help="Aim for at least so many opportunities too."),
         Option(["--strife"], type=Whole(0, MAX_STRIFE), help="Aim for at most so much strife too."),
-        Option(["--ring"], type=OneOf(RINGS), help="The ring that is rolled, for the text."),
+        Option(["--tn-ring"], metavar="RING=N", help="TNs of single rings: earth=1,fire=4."),
+        Option(["--ring"], type=OneOf(RINGS), help="The ring that is rolled; of bare dice for the text."),
     ),
     "The dice": (
         Option(["--void"], type=OneOf(["seize"]), help="A Void Point before the roll: 1 more ring die, 1 more kept."),
         Option(["--helpers"], metavar="KIND=N", help="skilled=1,unskilled=2: each adds a die and 1 more kept."),
-        Option(["--distinction"], is_flag=True, help="An advantage: re-roll up to 2 dice."),
-        Option(["--adversity"], is_flag=True, help="A disadvantage: 2 successes have to be re-rolled."),
-        Option(["--passion"], is_flag=True, help="An advantage: 3 strife less after the check."),
-        Option(["--anxiety"], is_flag=True, help="A disadvantage: 3 strife more after the check."),
+        *(
+            Option([f"--{kind}"], is_flag=False, flag_value="", type=Text(), metavar="[NAME]", help=says)
+            for kind, says in EDGES.items()
+        ),
         Option(["--compromised"], is_flag=True, help="No die that shows strife is kept."),
     ),
     "Other": (
@@ -52,14 +64,18 @@ PARAMS: list[click.Parameter] = [
 
 
 class Asked(NamedTuple):
-    """A check and what its best keeping aims for; without a TN the target is None."""
+    """A check and what its best keeping aims for, without a TN None; and the file of the character who makes it."""
 
     request: Request
     target: Target | None
+    sheet: SheetFifth | None = None
 
 
 class Rolling(Verb):
     """A verb about ring and skill dice: its options are helped with in sections."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        return super().parse_args(ctx, with_names(args))
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         for title, options in self.sections().items():
@@ -75,25 +91,91 @@ class Rolling(Verb):
         return {title: [*own, *options] if title == "Other" else list(options) for title, options in SECTIONS.items()}
 
 
-def asked(words: Sequence[str], given: Options, rulings: Sequence[tuple[str, str]]) -> Asked:
-    """The check that a notation and the options make.
+def with_names(args: Sequence[str]) -> list[str]:
+    """The words with a name that stands behind ``--distinction`` and the like bound to it.
 
-    Raises: NotationError, RuleError, UsageError
+    What can be read as part of the roll is no name; with ``=`` it is one all the same.
+
+    >>> with_names(["aki", "courtesy/air", "--passion", "Tea"]), with_names(["aki", "--passion", "courtesy/air"])
+    (['aki', 'courtesy/air', '--passion=Tea'], ['aki', '--passion=', 'courtesy/air'])
     """
+    found, words = list[str](), list(args)
+    while words:
+        word = words.pop(0)
+        if word == "--":
+            return [*found, word, *words]
+        if word.removeprefix("--") in EDGES and word.startswith("--"):
+            said = any(not each.startswith("-") for each in found)
+            word += "=" + (words.pop(0) if words and said and _is_name(words[0]) else "")
+        found.append(word)
+    return found
+
+
+def _is_name(word: str) -> bool:
+    """Whether a word can only be the name of an advantage."""
+    if not word[:1].isalpha() or "/" in word or len(word) < 3:
+        return False
+    from rollkeep.fifth.catalogue.skills import GROUP_OF, skill_of
+    from rollkeep.fifth.deed import CHECKS
+
+    return skill_of(word) not in (*GROUP_OF, *CHECKS, *RINGS, "attack")
+
+
+def asked(words: Sequence[str], given: Options, rulings: Sequence[tuple[str, str]]) -> Asked:
+    """The check that a notation or a character and the options make.
+
+    Raises: NotationError, RuleError, SheetError, UsageError
+    """
+    if of_a_character(words):
+        from rollkeep.cli.symbol_people import ask_for
+
+        return ask_for(words, given, rulings)
     ring, skill = read_symbols(" ".join(words))
+    base = declared_beside(given, rulings)
+    tns, tn, told = tns_by_ring(given["tn_ring"]), base.tn, base.notes
+    if tns:
+        from rollkeep.fifth.tn import with_ring
+
+        if not base.ring_name:
+            hint = f"Add --ring {next(iter(tns))}, or another ring."
+            raise UsageError("--tn-ring needs --ring: which one is rolled?", code="usage.needs", hint=hint)
+        tn, reasons = with_ring(tn, base.ring_name, tns)
+        told += reasons
+    told += tuple(because("5e.advantages", "named", kind=kind, name=name) for kind, name in names(given).items())
+    return Asked(base._replace(ring=ring, skill=skill, tn=tn, notes=told), aimed_at(tn, given))
+
+
+def of_a_character(words: Sequence[str]) -> bool:
+    """Whether the words begin with a character rather than with dice."""
+    from rollkeep.cli.main import names_ring_dice
+
+    if not words or names_ring_dice(words):
+        return False
+    from rollkeep.cli.people import name_and_count
+    from rollkeep.table import sheets
+
+    name, _ = name_and_count(words[0])
+    return sheets.find(name) is not None or sheets.is_fifth(name)
+
+
+def declared_beside(given: Options, rulings: Sequence[tuple[str, str]]) -> Request:
+    """Everything that the options declare beside the dice and the TNs of single rings.
+
+    Raises: UsageError
+    """
     helpers = _helpers(given["helpers"])
     request = Request(
-        ring,
-        skill,
+        0,
+        0,
         tn=given["tn"],
         ring_name=given["ring"] or "",
         seize=given["void"] == "seize",
         skilled=helpers["skilled"],
         unskilled=helpers["unskilled"],
-        distinction=given["distinction"],
-        adversity=given["adversity"],
-        passion=given["passion"],
-        anxiety=given["anxiety"],
+        distinction=given["distinction"] is not None,
+        adversity=given["adversity"] is not None,
+        passion=given["passion"] is not None,
+        anxiety=given["anxiety"] is not None,
         compromised=given["compromised"],
         label=given["label"] or "",
     )
@@ -102,12 +184,39 @@ def asked(words: Sequence[str], given: Options, rulings: Sequence[tuple[str, str
         from rollkeep.cli.what import ruling
 
         request = request._replace(rulings=of_fifth((*rulings, *map(ruling, given["ruling"]))))
-    return Asked(request, _target(given))
+    return request
 
 
-def _target(given: Options) -> Target | None:
-    if given["tn"] is not None:
-        return Target(given["tn"], given["opportunity"] or 0, given["strife"])
+def names(given: Options) -> dict[str, str]:
+    """The advantages and disadvantages that are named, by their kind."""
+    return {kind: given[kind] for kind in EDGES if given[kind]}
+
+
+def tns_by_ring(text: str | None) -> dict[str, int]:
+    """The TNs of single rings: ``earth=1,fire=4``.
+
+    Raises: UsageError
+    """
+    found: dict[str, int] = {}
+    for part in (text or "").replace(",", " ").split():
+        ring, _, number = part.partition("=")
+        ring, plain = ring.lower(), number.isascii() and number.isdigit() and len(number) <= 3
+        if ring not in RINGS or ring in found or not plain or not 1 <= int(number) <= MAX_TN:
+            message = f"--tn-ring takes RING=N, each ring once and N from 1 to {MAX_TN}, not {part[:30]!r}."
+            raise UsageError(message, code="usage.number", hint=f"For example earth=1,fire=4; {', '.join(RINGS)}.")
+        found[ring] = int(number)
+    if text is not None and not found:
+        raise UsageError("--tn-ring names no ring.", code="usage.number", hint="For example --tn-ring earth=1,fire=4.")
+    return found
+
+
+def aimed_at(tn: int | None, given: Options) -> Target | None:
+    """What the best keeping aims for.
+
+    Raises: UsageError where there is an aim without a TN
+    """
+    if tn is not None:
+        return Target(tn, given["opportunity"] or 0, given["strife"])
     for aim in ("opportunity", "strife"):
         if given[aim] is not None:
             from rollkeep.cli.what import needs

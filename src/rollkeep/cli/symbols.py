@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import click
 
 from rollkeep.cli.config import load
 from rollkeep.cli.symbol_play import Ways, play
-from rollkeep.cli.symbol_what import PARAMS, Rolling, asked
+from rollkeep.cli.symbol_what import PARAMS, Asked, Rolling, asked
 from rollkeep.cli.words import Whole
 from rollkeep.errors import UsageError
-from rollkeep.fifth.check import declare
+from rollkeep.fifth.check import Outcome, declare
 from rollkeep.table import entropy
 
 MAX_REPEATS = 10_000
@@ -25,6 +26,7 @@ MAX_REPEATS = 10_000
 @click.option("--dice", metavar="DICE", help='Thrown by hand: "su ex+st>su op / su+op -", ring dice / skill dice.')
 @click.option("--seed", type=Whole(0, entropy.MAX_SEED), help="Throw the same dice again.")
 @click.option("-n", type=Whole(1, MAX_REPEATS), help="Roll N times.")
+@click.option("--dry-run", is_flag=True, help="With a character: spend and write nothing.")
 def command(
     words: tuple[str, ...],
     as_json: bool,
@@ -33,6 +35,7 @@ def command(
     dice: str | None,
     seed: int | None,
     n: int | None,
+    dry_run: bool,
     **given: Any,
 ) -> None:
     """Roll ring and skill dice of the 5th edition and say what came of it.
@@ -44,20 +47,32 @@ def command(
       rollkeep 3r2s --tn 2 --keep 1,3/1
       rollkeep 3r2s --tn 2 --dice "su ex+st>su op / su+op -"
 
+    With a character of the 5th edition, from NAME.toml or ready-made:
+
+    \b
+      rollkeep crane meditation/air --tn 2 --void seize
+      rollkeep crane strike katana/fire --distinction "Keen balance"
+      rollkeep crane courtesy/earth --tn 3 --tn-ring earth=1,fire=4
+
     On a terminal you are asked which dice to keep; elsewhere the most successes are kept, then the least strife.
     """
     _no_clash(keep, again, dice, seed, n)
     config = load()
-    request, target = asked(words, given, config.rulings)
-    declared = declare(request)
+    check = asked(words, given, config.rulings)
+    declared, target = declare(check.request), check.target
+    if check.sheet:
+        from rollkeep.cli.symbol_people import check_points
+
+        check_points(check, n or 1)
     ways = Ways(keep, again, dice, may_ask=n is None, colour=config.colour)
     source = entropy.source(seed)
     outcomes = [play(declared, target, ways, source) for _ in range(n or 1)]
+    points = _settled(check, outcomes, dry_run)
     if as_json:
         from rollkeep.cli.as_json import dump
         from rollkeep.cli.symbols_as_json import check_as_json
 
-        checks = [check_as_json(outcome, target) for outcome in outcomes]
+        checks = [check_as_json(outcome, target, points) for outcome in outcomes]
         dump(checks if n else checks[0])
         return
     from rollkeep.cli.page import Page
@@ -68,7 +83,20 @@ def command(
         show_many(page, outcomes, target)
     else:
         show_check(page, outcomes[0], target)
+    if points is not None:
+        from rollkeep.cli.symbol_people import left
+
+        page.wrapped(left(check, points, dry_run=dry_run), "  ")
     page.print()
+
+
+def _settled(check: Asked, outcomes: Sequence[Outcome], dry_run: bool) -> int | None:
+    """The Void Points left in a character's file; None where none was spent and none came back."""
+    if not check.sheet:
+        return None
+    from rollkeep.cli.symbol_people import settle
+
+    return settle(check, outcomes, dry_run=dry_run)
 
 
 def _no_clash(keep: str | None, again: str | None, dice: str | None, seed: int | None, n: int | None) -> None:

@@ -14,8 +14,8 @@ from rollkeep.reason import Reason
 _WORDS = {"su": "success", "ex": "explosive", "op": "opportunity", "st": "strife"}
 
 
-def check_as_json(outcome: Outcome, target: Target | None) -> Json:
-    """One check."""
+def check_as_json(outcome: Outcome, target: Target | None, void_points: int | None = None) -> Json:
+    """One check; ``void_points`` are those left in a character's file."""
     declared, shows, verdict = outcome.hand.declared, outcome.shows, outcome.verdict
     return {
         **_asked(declared, target),
@@ -31,6 +31,7 @@ def check_as_json(outcome: Outcome, target: Target | None) -> Json:
         "bonus": verdict and verdict.bonus,
         "shortfall": verdict and verdict.shortfall,
         "void_point": outcome.void_back,
+        "void_points": void_points,
         "chance": _chance(declared, target or Target(max(shows.successes, 1))) if target or shows.successes else None,
     }
 
@@ -65,6 +66,8 @@ def _asked(declared: Declared, target: Target | None) -> Json:
     request = declared.request
     return {
         "label": request.label,
+        "character": request.who or None,
+        "roll": request.title or None,
         "ring": request.ring_name or None,
         "notation": f"{request.ring}r{request.skill}s",
         "pool": pool_as_json(declared.pool),

@@ -232,7 +232,7 @@ def _unknown(word: str) -> SheetError | None:
 
     if len(word) < 2 or not sheets.NAME.fullmatch(word):
         return None
-    near = nearest(word, (*VERBS, "help", *sheets.names()))
+    near = nearest(word, (*VERBS, "help", *sheets.names_fifth()))
     hint = {"": f"rollkeep sheet new {word} makes a character.", "help": "Did you mean rollkeep --help?"}.get(
         near, f"Did you mean rollkeep {near}?"
     )

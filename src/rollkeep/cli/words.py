@@ -61,6 +61,8 @@ class Whole(click.ParamType[int]):
                 f"{_name(param)} takes a whole number from {self.least:,} to {self.most:,}, not {_shown(value)}.",
                 code="usage.number",
                 hint="Write it in plain digits.",
+                option=_name(param),
+                value=value,
                 text=f"{_name(param)} {value}",
                 position=len(_name(param)) + 1,
             )
@@ -76,7 +78,9 @@ class OneOf(click.Choice[str]):
         known = " or ".join(map(str, self.choices))
         if isinstance(param, click.Argument) and ctx:
             raise UsageError(f"{ctx.info_name} takes {known}, not {_shown(value)}.", hint=f"Write {known}.")
-        raise UsageError(f"{_name(param)} is {known}, not {_shown(value)}.", code="usage", hint=f"Write {known}.")
+        raise UsageError(
+            f"{_name(param)} is {known}, not {_shown(value)}.", hint=f"Write {known}.", option=_name(param), value=value
+        )
 
 
 class Text(click.ParamType[str]):

@@ -22,15 +22,15 @@ class Brought(NamedTuple):
 def brought(character: Character, skill: str, ring: str, tags: Collection[str] = ()) -> Brought:
     """What a character brings to a check with a skill, by its plain name, and a ring.
 
-    ``tags`` say more of the check, such as ``attack``; at least one die is kept, and no more are rolled than ten of a
-    kind.
+    ``tags`` say more of the check, such as ``attack``; at least one ring die is rolled and one die kept, and no more
+    are rolled than ten of a kind.
 
     Raises: Missing
     Source: 5e.check, 5e.compromised
     """
     modifiers = on_check(character, {skill, ring, *tags})
     rank = sheet.ring(character, ring)
-    rings = _within(rank + sum([each.ring for each in modifiers]))
+    rings = max(_within(rank + sum([each.ring for each in modifiers])), 1)
     skills = _within(sheet.skill(character, skill) + sum([each.skill for each in modifiers]))
     kept = max(rank + sum([each.kept for each in modifiers]), 1)
     return Brought(Pool(rings, skills, kept, compromised(character)), sum([each.flat for each in modifiers]), modifiers)

@@ -25,7 +25,8 @@ Positions = tuple[int, ...]
 class Request(NamedTuple):
     """What a player declares before the dice fall: the ranks of the ring and of the skill, and what else counts.
 
-    ``seize`` spends a Void Point. ``skilled`` and ``unskilled`` count helpers. ``ring_name`` is only told.
+    ``seize`` spends a Void Point. ``skilled`` and ``unskilled`` count helpers. ``ring_name``, ``who``, ``title`` and
+    ``notes`` are only told. ``dice`` is thrown instead of the bare ranks, where a character's modifiers change them.
     """
 
     ring: int
@@ -42,6 +43,10 @@ class Request(NamedTuple):
     compromised: bool = False
     label: str = ""
     rulings: Rulings = BY_THE_BOOK
+    dice: Pool | None = None
+    who: str = ""
+    title: str = ""
+    notes: tuple[Reason, ...] = ()
 
 
 class Declared(NamedTuple):
@@ -117,14 +122,15 @@ def declare(request: Request) -> Declared:
         )
     if request.tn is not None and request.tn < 1:
         raise RuleError("5e.check", f"A TN of {request.tn} is below the least, 1.", hint="Take --tn 1.")
+    before = request.dice or Pool(request.ring, request.skill, request.ring)
     helpers = request.skilled + request.unskilled
-    ring, skill = request.ring + request.seize + request.unskilled, request.skill + request.skilled
+    ring, skill = before.ring + request.seize + request.unskilled, before.skill + request.skilled
     for dice, name in ((ring, "ring"), (skill, "skill")):
         if dice > MAX_DICE:
             message = f"With all that is added these are {dice} {name} dice; at most {MAX_DICE} are thrown."
             raise UsageError(message, code="usage.number", hint="Take fewer dice or fewer helpers.")
-    pool = Pool(ring, skill, request.ring + request.seize + helpers, request.compromised)
-    return Declared(request, pool, *_advantages(request), _reasons(request, pool))
+    pool = Pool(ring, skill, before.kept + request.seize + helpers, request.compromised)
+    return Declared(request, pool, *_advantages(request), (*request.notes, *_reasons(request, before)))
 
 
 def _advantages(request: Request) -> tuple[str, int]:
@@ -140,8 +146,7 @@ def _advantages(request: Request) -> tuple[str, int]:
     return reroll, -PASSION if request.passion else int(request.rulings("anxiety_strife"))
 
 
-def _reasons(request: Request, pool: Pool) -> tuple[Reason, ...]:
-    before = Pool(request.ring, request.skill, request.ring)
+def _reasons(request: Request, before: Pool) -> tuple[Reason, ...]:
     reasons = list[Reason]()
     if request.seize:
         seized = Pool(before.ring + 1, before.skill, before.kept + 1)

@@ -49,4 +49,21 @@ SENTENCES: dict[tuple[str, str], Callable[[Numbers], str]] = {
     ("5e.keep", "policy"): lambda n: "Nobody was asked: most successes are kept, then least strife.",
     ("5e.keep", "best"): lambda n: "The dice with the best chance are kept, at each choice.",
     ("5e.check", "by-hand"): lambda n: "The dice were thrown by hand.",
+    ("5e.check", "ring-tn"): lambda n: f"{n['ring']} has a TN of its own, {n['tn']}.",
+    ("5e.check", "ring-tn-instead"): lambda n: f"{n['ring']} has a TN of its own: {n['tn']} instead of {n['instead']}.",
+    ("5e.check", "modifier"): lambda n: f"{n['name']}: {n['before']} becomes {n['after']}.",
+    ("5e.check", "modifier-tn"): lambda n: f"{n['name']}: {n['by']:+} on the TN, where there is one.",
+    ("5e.action.strike", "usual-tn"): lambda n: f"A Strike is a check against TN {n['tn']}.",
+    ("5e.duel.initiative", "usual-tn"): lambda n: f"Initiative is a check against TN {n['tn']}.",
+    ("5e.critical", "usual-tn"): lambda n: f"A critical is resisted with a check against TN {n['tn']}.",
+    ("5e.compromised", "by-sheet"): lambda n: f"Strife {n['strife']} is more than composure {n['composure']}.",
+    ("5e.incapacitated", "by-sheet"): lambda n: (
+        f"Incapacitated, with fatigue {n['fatigue']} and endurance {n['endurance']}: no action that needs a check."
+    ),
+    ("5e.advantages", "own"): lambda n: f"The {n['kind']} of {n['ring']} is {n['name']}.",
+    ("5e.advantages", "other-ring"): lambda n: f"The {n['kind']} is {n['name']}, which goes with {n['ring']}.",
+    ("5e.advantages", "named"): lambda n: f"The {n['kind']} is {n['name']}.",
+    ("5e.advantages", "not-own"): lambda n: (
+        f"{n['who']} has no {n['kind']} of {n['ring']} written down: the game master allows it or not."
+    ),
 }

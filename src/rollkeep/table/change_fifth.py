@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from rollkeep.fifth import sheet_file
 from rollkeep.fifth.sheet import Character, void_points
@@ -14,20 +14,22 @@ KEYS = {"strife": "strife", "fatigue": "fatigue", "void": "void.points"}
 """Each track with the key of a file that holds what there is now."""
 
 
-def change(path: str, by: Mapping[str, int]) -> Character:
+def change(path: str, by: Mapping[str, int] | Callable[[Character], Mapping[str, int]]) -> Character:
     """Reads the file anew while nobody else may change it, moves its tracks, none of them below 0, and writes it.
 
-    Comments and order stay; several commands at once follow one another.
-    Raises: SheetError, Missing
+    ``by`` may look at the character as it stands there now. Comments and order stay; several commands at once follow
+    one another.
+    Raises: SheetError, Missing; what ``by`` raises, with nothing changed.
     """
     path = os.path.realpath(path)
     try:
         with locks.locked(ledger.path_of(path)):
             old = text_of(path)
-            now = _now(sheet_file.read(old, path))
-            values = {KEYS[track]: max(now[track] + moved, 0) for track, moved in by.items() if moved}
+            before = sheet_file.read(old, path)
+            now, moving = _now(before), by(before) if callable(by) else by
+            values = {KEYS[track]: max(now[track] + moved, 0) for track, moved in moving.items() if moved}
             if not values:
-                return sheet_file.read(old, path)
+                return before
             from rollkeep.table.edit import edited
 
             text = edited(old, values)

@@ -49,12 +49,32 @@ def find(name: str) -> str | None:
     return next((path for path in places if os.path.isfile(path)), None)
 
 
+def is_fifth(name: str) -> bool:
+    """Whether a name means a character of the 5th edition: of a file that says so, or where there is none ready-made.
+
+    Raises: SheetError for a file that cannot be read.
+    """
+    path = find(name)
+    if path is None:
+        from rollkeep.fifth.catalogue.ready import READY
+
+        return name in READY
+    text = text_of(path)
+    return ("5e" in text or "rings" in text) and game_of(text) == "5e"  # most files are not read twice
+
+
 def load(name: str) -> Sheet:
     """The character of the 4th edition of that name.
 
     Raises: SheetError where there is none, for a file with faults, or for one of the 5th edition.
     """
     path = find(name)
+    if path is None and is_fifth(name):
+        raise SheetError(
+            f"There is no character file {name!r}; the ready-made one is of the 5th edition, and this is for the 4th.",
+            code="sheet.unknown",
+            hint=f"rollkeep sheet new {name} makes a file of the 4th.",
+        )
     if path is None:
         raise _unknown(name, names())
     text = text_of(path)
