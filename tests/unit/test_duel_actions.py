@@ -385,6 +385,7 @@ def test_an_adversity_throws_two_successes_again() -> None:
     play = edged("adversity").dice("s s / s .")
     play.refused("a", m.Reroll((0,)))
     play.refused("a", m.Reroll((0, 3)))
+    play.refused("a", m.Reroll((0, 1, 2)))
     play.do("a", m.Reroll((0, 1))).dice(". . /").keep((2,))
     assert play.shifts("adversity") == [("a", "void", 1)], "1 of 2, and failed"
     assert edged("adversity").dice(". s / . .").of(e.Picked) == [e.Picked("a", (1,), "adversity")]

@@ -10,6 +10,7 @@ from rollkeep.fifth.duel import events as e
 from rollkeep.fifth.duel import moves as m
 from rollkeep.fifth.duel.machine import DUEL
 from rollkeep.fifth.score import FORMS
+from rollkeep.fifth.sheet import Modifier
 from rollkeep.machine.machine import CHANCE, GM, Scene, offers
 
 IAIJUTSU = ("first-strike", "first-blood", "to-the-death")
@@ -279,3 +280,12 @@ def test_one_roll_leaves_no_room_for_a_finishing_blow() -> None:
     assert play.side("a").compromised
     assert play.of(e.Opened, every=True) == []
     assert play.offered("b") >= {"Resist"}
+
+
+def test_a_keen_edge_counts_in_one_roll() -> None:
+    """5e.duel.one-roll, 5e.weapons: 2 x (5 + 1) and a bonus of 1."""
+    keen = fighter(modifiers=(Modifier("a keen edge", ("deadliness",), flat=1),))
+    play = Play(keen, form="first-blood", one_roll=True)
+    play.do("a", m.Ready("water", False, ())).do("b", m.Ready("water", False, ()))
+    play.check("s s / . .").check(". . / . .")
+    assert play.of(e.Critical)[0].severity == 13

@@ -242,6 +242,7 @@ def test_a_close_call_damages_the_armour() -> None:
     assert [play.wound(1).side("b").arms.resistance for _ in range(3)] == [2, 0, 0]
     play = turn(Play(b=fighter("B", honour=50, armour=ARMOUR["plated armour"])))
     assert [play.wound(1).side("b").arms.resistance for _ in range(3)] == [5, 3, 0]
+    assert turn().wound(1).side("b").arms.resistance == 0, "clothes: 1, and never below 0"
 
 
 def test_light_twice_is_severe_and_severe_again_is_worse() -> None:

@@ -68,8 +68,10 @@ def test_one_who_is_compromised_may_concede_but_not_bid() -> None:
     assert play.offered("a") == {"Hold", "Concede"}
     assert play.offered("b") == {"Bid", "Concede"}
     play.refused("a", m.Bid(0))
-    play.bid(b=1)
-    assert play.of(e.Uncovered, every=True) == [e.Uncovered((("b", 1),))]
+    play.do("b", m.Bid(1))
+    assert play.of(e.Uncovered) == [], "a has not said yet whether to concede"
+    play.do("a", m.Hold())
+    assert play.of(e.Uncovered) == [e.Uncovered((("b", 1),))]
 
 
 def test_who_is_compromised_has_no_say_in_bids_where_concessions_come_first() -> None:
@@ -78,6 +80,7 @@ def test_who_is_compromised_has_no_say_in_bids_where_concessions_come_first() ->
     play.do("b", m.Pass())
     assert play.offered("a") == set()
     assert play.offered("b") == {"Bid"}
+    assert play.do("b", m.Bid(2)).of(e.Uncovered) == [e.Uncovered((("b", 2),))], "nobody waits for a"
 
 
 def test_one_in_danger_may_still_concede() -> None:
