@@ -114,7 +114,7 @@ def command(
 
 def _joint(words: tuple[str, ...]) -> tuple[list[Side], list[Side]]:
     """The leader, and the helpers from files; what the leader rolls may be several words, up to the first file."""
-    if is_terms(words[0]):
+    if is_terms(words[0]) or names_ring_dice(words[:1]):
         leader, helpers = words[0], words[1:]
     elif len(words) < 2:
         raise UsageError(

@@ -212,7 +212,7 @@ def _ours(fault: click.ClickException, words: Sequence[str]) -> UsageError:
     here = ctx.command_path if ctx else "rollkeep"
     if here == "rollkeep":
         verb = words[0] if words[0] in RING_DICE else "roll"
-        here = f"rollkeep {verb}{' 3r2s' * is_of_fifth(words[words[0] == verb :])}"
+        here = f"rollkeep {verb}{' 3r2s' * names_ring_dice(words[words[0] == verb :])}"
     hint = f"All options: {here} --help."
     if isinstance(fault, click.NoSuchOption):
         if near := get_close_matches(fault.option_name, fault.possibilities or (), 1):
