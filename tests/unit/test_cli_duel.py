@@ -531,6 +531,7 @@ def test_going_on_after_an_undo(capsys: Capsys) -> None:
     again = ok(capsys, "duel --auto both --seed 3")
     last_round = max(re.findall(r"Round \d+ begins", out))
     assert again.startswith(f"{last_round}. [5e.duel.round]\n")
+    assert again.count("[5e.duel.result]") == 1  # not what was undone
     replayed(capsys)
     ok(capsys, "log duel.jsonl undo --before 12")
     assert "Rulings: finishing_blows = one_per_trigger." in ok(
@@ -830,6 +831,14 @@ def test_a_dry_run_that_is_left(capsys: Capsys, monkeypatch: pytest.MonkeyPatch)
     _, err = play(capsys, "duel shinai rival --dry-run --seed 1")
     assert err.endswith("The duel is not over. Nothing was written.\n")
     assert not os.listdir()
+    play(capsys, "duel shinai rival --seed 1")
+    before = Path("duel.jsonl").read_bytes()
+    left = iter(range(9))
+    Terminal(monkeypatch, at=lambda text, default: None if next(left, None) is not None else "q")
+    _, err = play(capsys, "duel --dry-run --seed 1")
+    assert err.endswith("The duel is not over. Nothing was written.\n")
+    assert "resists" in err or "keeps" in err
+    assert Path("duel.jsonl").read_bytes() == before
 
 
 def test_another_duel_waits_for_the_one_that_is_open(capsys: Capsys, monkeypatch: pytest.MonkeyPatch) -> None:

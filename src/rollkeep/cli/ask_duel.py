@@ -105,8 +105,6 @@ class Asking:
                 self.ask.say(f"{_named(who)}: {MOVE_TITLES[offered[0].move.__name__]}", "")
         else:
             chosen = self._chosen(view, who, offered, suggested, every.get(GM, ()) if who != GM else ())
-        if not any(offer.move is type(suggested) for offer in chosen):
-            suggested = None
         alone = chosen[0].secret or chosen[0].move is m.Reveal
         if alone and not dueling.autos:
             move = self._in_secret(view, who, chosen, suggested)
@@ -194,7 +192,7 @@ class Asking:
         values: dict[str, Any] = {}
         if chosen[0].move is m.Spend:
             baskets = [bound for offer in chosen for _, bound in offer.bounds if isinstance(bound, Basket)]
-            return m.Spend(self.ask.bought(baskets, suggested.on if suggested else (), OPPORTUNITY))
+            return m.Spend(self.ask.bought(baskets, getattr(suggested, "on", ()), OPPORTUNITY))
         if len(chosen) > 1:
             name, offer = self._part(view, who, chosen, suggested, values)
         else:

@@ -6,6 +6,7 @@ import os
 import shlex
 import sys
 from collections.abc import Sequence
+from dataclasses import replace
 
 import click
 
@@ -32,7 +33,9 @@ MAX_DUELS = 100_000
     params=[
         click.Argument(["words"], nargs=-1, metavar="[WHO WHO]"),
         click.Option(["--form"], type=OneOf(FORMS), metavar="FORM", help=f"{', '.join(FORMS[:-1])} or {FORMS[-1]}."),
-        click.Option(["--objective"], type=OneOf(OBJECTIVES), metavar="WHAT", help=f"With custom: {', '.join(OBJECTIVES)}."),
+        click.Option(
+            ["--objective"], type=OneOf(OBJECTIVES), metavar="WHAT", help=f"With custom: {', '.join(OBJECTIVES)}."
+        ),
         click.Option(["--auto"], metavar="WHO", multiple=True, help="Whom the computer plays: A, B, both, or a name."),
         click.Option(["--unready"], metavar="WHO", multiple=True, help="Who was surprised: vigilance, not focus."),
         click.Option(["--by-hand"], metavar="WHO", multiple=True, help="Who throws real dice and types them."),
@@ -93,8 +96,7 @@ def command(
         dueling = _resumed(path, log_file is not None, seed, tuple(map(ruling, ruled)), given, dry_run)
         names = [one.who for one in dueling.scene.state.sides]
     else:
-        both = duellists(words)
-        names = [each.who for each in both]
+        asked = _face(form, objective, one_roll, label)
         dueling = Dueling(None if dry_run else path, seed, rulings, dry_run=dry_run)
         if any(dueling.run(number).machine == "duel" for number in dueling.table.open):
             raise UsageError(
@@ -102,17 +104,15 @@ def command(
                 code="usage.clash",
                 hint=f"Go on with it: rollkeep duel --log {path}. Or write another log: --log FILE.",
             )
-        asked = _face(form, objective, one_roll, label)
+        both = duellists(words)
+        names = [each.who for each in both]
         unready_, by_hand_ = (_named(names, said, option) for said, option in _of(unready, by_hand))
     dueling.autos = frozenset().union(*(who_of(names, text, "--auto") for text in auto))
     if words:
         if by_hand_ and set(by_hand_) & dueling.autos:
             raise UsageError("The computer throws no dice by hand.", code="usage.clash", hint="Leave one of them out.")
         _terminal(dueling, names)
-        dueling.begin(
-            both,
-            lambda a, b: Face(a, b, asked.form, asked.objective, asked.one_roll, unready_, by_hand_, asked.label),
-        )
+        dueling.begin(both, replace(asked, a=names[0], b=names[1], unready=unready_, by_hand=by_hand_))
     else:
         _terminal(dueling, names)
     return _play(dueling, as_json, config.colour)

@@ -124,7 +124,7 @@ class Dueling(Logged):
         """Those that hold at this table."""
         return Rulings(frozenset((name, value) for name, value in self.table.rulings.items() if name in RULINGS))
 
-    def begin(self, both: tuple[Duellist, Duellist], face: Callable[[Who, Who], Face]) -> None:
+    def begin(self, both: tuple[Duellist, Duellist], face: Face) -> None:
         """Two enter and face each other.
 
         Raises: IllegalMove, Conflict
@@ -144,8 +144,7 @@ class Dueling(Logged):
             if known is not None:
                 moved = ((track, getattr(each.one, track) - getattr(known, track, 0)) for track in TRACKS)
                 events += [Shifted(each.who, track, by, FROM_FILE) for track, by in moved if by]
-        a, b = (each.who for each in both)
-        self.number = self.do(Rule(0, tuple(events), ""), Start("duel", GM, face(a, b)))
+        self.number = self.do(Rule(0, tuple(events), ""), Start("duel", GM, face))
 
     def resume(self) -> None:
         """Goes on with the duel of the log that is still open; rulings hold from now on.
