@@ -36,6 +36,7 @@ from rollkeep.fifth.sheet import RINGS, Modifier
 from rollkeep.machine.machine import decide
 from rollkeep.machine.secret import bare
 from rollkeep.table import log
+from rollkeep.table.entry import Entry
 from rollkeep.table.log import lines_of
 from rollkeep.text import columns
 
@@ -475,7 +476,7 @@ def test_a_step_that_does_not_follow(capsys: Capsys) -> None:
         if not changed and '"fifth.duel.events.Threw"' in line:
             changed = entry["seq"]
             line = re.sub(r'("faces":\[)(\d+)', lambda found: f"{found[1]}{1 if found[2] != '1' else 2}", line)
-        entries.append(codec.read(json.loads(line)["entry"], log.Entry))
+        entries.append(codec.read(json.loads(line)["entry"], Entry))
     assert changed
     Path("duel.jsonl").write_text("".join(line for line, _ in lines_of(entries, "")), encoding="utf-8")
     assert main(["replay", "duel.jsonl"]) == 1
