@@ -230,6 +230,7 @@ def test_a_unique_action_that_fails_or_asks_for_no_check() -> None:
     """5e.action.unique"""
     play = turn().do("a", m.Try("courtesy", "a bow", False, ())).do(GM, m.Allow(1, ())).check(". . /")
     assert play.of(e.Happened) == [e.Happened("a", "")]
+    assert "Strike" not in play.offered("a"), "a check of TN 1 is a check"
     play = turn().do("a", m.Try("courtesy", "a bow", False, ())).do(GM, m.Allow(0, ("support",)))
     assert play.offered(GM) == {"Tell"}
     play.do(GM, m.Tell("the crowd is silent"))
@@ -751,3 +752,9 @@ def test_one_point_needs_no_several_offers() -> None:
     """5e.opportunity"""
     play = turn("void").strike("a").check("o . / . .", keep=(0, 1), spend=None)
     assert len(offers(DUEL, play.scene)["a"]) == 1
+
+
+def test_strife_kept_before_counts_in_what_is_said() -> None:
+    """5e.compromised: 1 kept already and 1 on the extra die, with room for 1."""
+    play = turn(play=Play(fighter(strife=6))).strike("a").dice("x! s / . .").keep((0, 1)).dice("s! /")
+    assert dict(offers(DUEL, play.scene)["a"][0].says[0].data) == {"room": 0, "blow": 1}
