@@ -353,6 +353,15 @@ def test_a_failed_adversity_gives_a_point_back(capsys: Capsys) -> None:
     assert found_.value.rule == "5e.seize"
 
 
+def test_without_points_nothing_is_asked(capsys: Capsys, monkeypatch: pytest.MonkeyPatch) -> None:
+    """5e.seize: refused before the dice fall."""
+    Path("crane.toml").write_text(Path("crane.toml").read_text().replace("points = 1", "points = 0"))
+    terminal = Terminal(monkeypatch)
+    assert main(["crane", "meditation/air", "--void", "seize", "--seed", "1"]) == 2
+    assert "[5e.seize]" in capsys.readouterr().err
+    assert terminal.asked == []
+
+
 def test_nothing_is_paid_for_a_check_that_is_refused(capsys: Capsys) -> None:
     for wrong in (["--keep", "9"], ["--dice", "su"], ["--reroll", "1"]):
         refused(capsys, "crane", "meditation/air", "--void", "seize", *wrong)
@@ -474,8 +483,11 @@ def test_a_tn_of_its_own(capsys: Capsys, args: list[str], tn: int | None) -> Non
     assert data(capsys, "odds", *args)["tn"] == tn
 
 
-def test_it_is_told_where_the_tn_is_another() -> None:
-    """5e.check."""
+def test_it_is_told_where_the_tn_is_another(capsys: Capsys) -> None:
+    """5e.check, 5e.action.strike: one TN is told, not two."""
+    out = ok(capsys, "crane", "strike/fire", "--tn-ring", "fire=4", "--seed", "1")
+    assert "Fire has a TN of its own: 4 instead of 2. [5e.check]" in out
+    assert "A Strike is a check" not in out
     tns = {"earth": 1}
     assert [sentence(each) for each in with_ring(3, "earth", tns)[1]] == ["Earth has a TN of its own: 1 instead of 3."]
     assert [sentence(each) for each in with_ring(None, "earth", tns)[1]] == ["Earth has a TN of its own, 1."]
@@ -610,6 +622,8 @@ def test_odds_side_by_side(capsys: Capsys) -> None:
     assert refused(capsys, "odds", "crane", "meditation", "--compare", "4r2s")["code"] == "usage.clash"
     assert refused(capsys, *args, "--compare", "isawa meditation")["code"] == "sheet.game"
     assert refused(capsys, "odds", "3r2s", "--compare", "crane meditation")["code"] == "usage.needs"
+    named = data(capsys, *args[:3], "--distinction", "Keen balance", "--compare", "master meditation/air")
+    assert [len(each["steps"]) for each in (named, *named["compare"])] == [1, 0]
     option = data(capsys, "odds", "crane", "meditation", "--ring", "air", "--tn", "2", "--compare", "crane games/fire")
     assert option["compare"][0]["ring"] == "fire"
 
@@ -699,7 +713,15 @@ def test_where_the_file_is_missing_the_ready_made_one_is_told_of(capsys: Capsys,
 
 @pytest.mark.parametrize(
     "line",
-    ["crane kyujutsuu", "isawa xyzzy", "crane meditation/air --bogus", "isawa meditation --void 3", "nobody strike"],
+    [
+        *("crane kyujutsuu", "isawa xyzzy", "crane meditation/air --bogus", "isawa meditation --void 3"),
+        *(
+            "crane meditation/air --tn",
+            "crane meditation/air --tn 0",
+            "nobody strike",
+            "--tn 0 isawa meditation --json=1",
+        ),
+    ],
 )
 def test_what_neither_game_knows_is_no_matter_of_games(capsys: Capsys, line: str) -> None:
     assert "edition" not in refused(capsys, *line.split())["message"]

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 import click
 
 from rollkeep.cli.main import RING_DICE, VERBS, bare, is_of_fifth, names_ring_dice
+from rollkeep.cli.words import Whole
 from rollkeep.errors import RollKeepError, UsageError
 
 FOURTH, FIFTH = "4th", "5th"
@@ -47,8 +48,10 @@ def explained(error: RollKeepError, args: Sequence[str]) -> RollKeepError:
     if meant is None:
         return error
     if option:
-        if not _takes(verb, meant.other, option, value) or _takes(verb, meant.edition, option, value):
-            return error
+        mine, other = (_option(verb, edition, option) for edition in (meant.edition, meant.other))
+        numbers = all(isinstance(each.type, Whole) for each in (mine, other) if each)
+        if not _takes(other, value) or _takes(mine, value) or (mine and numbers):
+            return error  # a number out of its range is just that
         said = f"{option} {value}" if value else option
     else:
         said = " ".join(bare(rest)[1:])
@@ -59,8 +62,7 @@ def explained(error: RollKeepError, args: Sequence[str]) -> RollKeepError:
         f"{meant.because}, and {said} is for the {meant.other}.",
         code=error.code,
         hint=_hint(verb, meant, by_option=bool(option)),
-        option=option,
-        value=value,
+        **({"option": option, "value": value} if option else {}),
     )
 
 
@@ -87,16 +89,22 @@ def _meant(args: Sequence[str]) -> Meant | None:
     return None
 
 
-def _takes(verb: str, edition: str, option: str, value: Any) -> bool:
-    """Whether a verb takes an option, with a value where one is given, in an edition."""
+def _option(verb: str, edition: str, name: str) -> click.Option | None:
+    """The option of that name that a verb has in an edition."""
     command: click.Command = import_module(f"rollkeep.cli.{RING_DICE[verb] if edition == FIFTH else verb}").command
-    for param in command.params:
-        if isinstance(param, click.Option) and option in param.opts and not param.hidden:
-            try:
-                return value is None or bool(param.type.convert(value, param, None) or True)
-            except (RollKeepError, click.ClickException):
-                return False
-    return False
+    options = (param for param in command.params if isinstance(param, click.Option) and not param.hidden)
+    return next((option for option in options if name in option.opts), None)
+
+
+def _takes(option: click.Option | None, value: Any) -> bool:
+    """Whether there is such an option, and it takes the value where one is given."""
+    if option is None or value is None:
+        return option is not None
+    try:
+        option.type.convert(value, option, None)
+    except (RollKeepError, click.ClickException):
+        return False
+    return True
 
 
 def _rolls(edition: str, text: str) -> bool:
