@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import os
 import pty
@@ -571,6 +572,9 @@ def test_one_against_the_computer(capsys: Capsys, monkeypatch: pytest.MonkeyPatc
     assert "passion (Tales of old duels): 3 strife less after the check" in said
     assert "against TN 2 2 Unique Action: anything else" in said
     assert said.count("q at any question leaves the duel") == 1
+    gauges = [part.splitlines()[:4] for part in CODES.sub("", err).split("\nIaijutsu duel, first blood, ")[1:]]
+    assert len(gauges) > 5
+    assert all(one != two for one, two in itertools.pairwise(gauges))  # only where something has changed
     replayed(capsys)
 
 

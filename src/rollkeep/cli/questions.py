@@ -122,7 +122,7 @@ class Questions:
         while True:
             said = self.answer(f"{question} {limit} of them", typed(default))
             try:
-                chosen = tuple(sorted(read_positions(said, max((i for i, _ in bound.of), default=-1) + 1)))
+                chosen = read_positions(said, max((i for i, _ in bound.of), default=-1) + 1)
             except NotationError as fault:
                 self.say(f"{fault.message} {fault.hint}", "")
                 continue
