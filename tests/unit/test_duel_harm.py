@@ -457,3 +457,10 @@ def test_windows_close_over_the_dead() -> None:
     play = turn(Play(form="custom", objective="word")).hurt("b", dead=True).elsewhere("b", "strife", 20)
     assert [type(each) for each in play.of(e.Left)] == [e.Left]
     assert Window not in map(type, play.scene.state.stack)
+
+
+def test_a_dead_hand_lands_no_blow() -> None:
+    """5e.damage: whoever dies between the throw and the verdict strikes no more."""
+    play = turn().strike("a").dice("s s / . .").hurt("a", dead=True).keep((0, 1))
+    assert [each.success for each in play.of(e.Judged)] == [False]
+    assert not play.of(e.Struck)

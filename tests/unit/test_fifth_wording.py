@@ -167,7 +167,6 @@ SAID: list[tuple[Any, str]] = [
     (e.Acted(S, "centre", (), False), "Shinai uses Centre. [5e.action.centre]"),
     (e.Acted(S, "predict", (), False), "Shinai uses Predict. [5e.action.predict]"),
     (e.Acted(S, "prepare-item", (), False), "Shinai uses Prepare Item. [5e.action.prepare-item]"),
-    (e.Acted(S, "wait", (), False), "Shinai waits. [5e.duel.round]"),
     (e.Acted(S, "unique", ("scheme",), True), "Shinai takes a Unique Action. [5e.duel.round]"),
     (e.Predicted(S, Secret("water", frozenset({S}))), "Shinai predicts Water in secret. [5e.action.predict]"),
     (e.Predicted(S, Secret(None, frozenset())), "Shinai predicts a stance in secret. [5e.action.predict]"),

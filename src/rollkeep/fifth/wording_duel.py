@@ -322,7 +322,6 @@ SENTENCES: dict[tuple[str, str], Said] = {
     ("5e.duel.round", "turn"): _who("It is {who}'s turn."),
     ("5e.duel.round", "ended"): _who("{who}'s turn ends."),
     ("5e.duel.round", "settled"): _who("{who} has nothing to choose."),
-    ("5e.duel.round", "acts-wait"): _who("{who} waits."),
     ("5e.duel.round", "acts-unique"): _who("{who} takes a Unique Action."),
     ("5e.duel.round", "met"): _met,
     ("5e.duel.round", "unmet"): _who("Nobody has met the objective yet."),

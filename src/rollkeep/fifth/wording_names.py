@@ -8,7 +8,7 @@ NAMES = {
     **{"air": "Air", "earth": "Earth", "fire": "Fire", "water": "Water", "void": "Void"},
     **{"strike": "Strike", "crossing-blade": "Crossing Blade", "rising-blade": "Rising Blade"},
     **{"calming-breath": "Calming Breath", "centre": "Centre", "predict": "Predict", "prepare-item": "Prepare Item"},
-    **{"unique": "Unique Action", "wait": "Wait"},
+    **{"unique": "Unique Action"},
     **{"light": "Lightly Wounded", "severe": "Severely Wounded", "worse": "no longer Severely Wounded"},
     **{"bleeding": "Bleeding", "lesser-scar": "a lesser scar", "greater-scar": "a greater scar"},
     **{"dying-1": "Dying (1 round)", "dying-3": "Dying (3 rounds)", "dead": "dead", "unconscious": "Unconscious"},

@@ -23,7 +23,6 @@ from rollkeep.fifth.duel.moves import (
     Calm,
     Centre,
     Cross,
-    Pass,
     Predict,
     Prepare,
     Reserve,
@@ -50,12 +49,11 @@ TYPES_OF = {
     "centre": (SUPPORT,),
     "predict": (ATTACK, SCHEME),
     "prepare-item": (SUPPORT,),
-    "wait": (),
 }
 """The types of each action; a Unique Action gets its own."""
 
 PREDICTED = ("air", "earth", "fire", "water")
-STRIKE_TN = CROSSING_TN = 2
+STRIKE_TN = 2  # of Crossing Blade too
 RISING_TN = 3
 WARD = 2  # strife that it costs to attack whoever has warded
 MAX_TN = 20
@@ -218,11 +216,6 @@ def prepare(step: Step[Duel], who: Who, move: Prepare) -> None:
     """Source: 5e.action.prepare-item"""
     step.add(Acted(who, "prepare-item", TYPES_OF["prepare-item"], False))
     step.add(Readied(who, prepared(side(step.now.state, who), move.weapon, move.hands)))
-
-
-def wait(step: Step[Duel], who: Who, move: Pass) -> None:
-    """Leaves the rest of the turn."""
-    step.add(Acted(who, "wait", (), False))
 
 
 # --- Centre -----------------------------------------------------------------------------------------------------

@@ -48,6 +48,14 @@ def is_met(scene: Scene[Duel], one: Side) -> bool:
     return False
 
 
+def ends_now(scene: Scene[Duel]) -> bool:
+    """Whether a met objective ends the duel in the midst of a round, as a ruling may have it.
+
+    Source: 5e.duel.round
+    """
+    return bool(scene.rulings) and Rulings(scene.rulings)("midround_objective") == "end_now" and bool(met(scene))
+
+
 def is_stuck(scene: Scene[Duel]) -> bool:
     """Whether the duel cannot go on: one is dead, or both lie there without a Void Point to wake up."""
     sides = scene.state.sides

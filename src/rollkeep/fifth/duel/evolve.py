@@ -201,8 +201,8 @@ def _turned(duel: Duel, event: e.Turned) -> Duel:
     one = side(duel, event.who)
     marks = one.marks
     if marks.guard or marks.press or marks.warded:
-        one = _with(one, "marks", Marks(0, 0, False, marks.spare, marks.eased))
-    return _push(_put(duel, one if one.drawn else _with(one, "drawn", True)), Turn(event.who))
+        duel = _put(duel, _with(one, "marks", Marks(0, 0, False, marks.spare, marks.eased)))
+    return _push(duel, Turn(event.who))
 
 
 def _ordered(duel: Duel, event: e.Ordered) -> Duel:
@@ -237,8 +237,7 @@ def _lapsed(duel: Duel, event: e.Lapsed) -> Duel:
 
 def _acted(duel: Duel, event: e.Acted) -> Duel:
     def acted(turn: Turn) -> Turn:
-        step = "end" if event.action == "wait" else turn.step
-        return Turn(turn.who, step, (*turn.acts, (event.types, event.check)), turn.barred)
+        return Turn(turn.who, turn.step, (*turn.acts, (event.types, event.check)), turn.barred)
 
     return _within(duel, Turn, acted)
 

@@ -96,7 +96,8 @@ def windows(scene: Scene[Duel], window: Window) -> Offers:
     """
     duel = scene.state
     offers: dict[Who, tuple[Offer, ...]] = {window.who: (*attacks(scene, window.who, blow=True), _PASS)}
-    if len(duel.stack) > 1 and isinstance(now := duel.stack[-2], Round) and now.step == "bids":
+    now = next((frame for frame in reversed(duel.stack) if not isinstance(frame, Window)), None)
+    if isinstance(now, Round) and now.step == "bids":
         foe = other(duel, window.who)
         if able(foe) and foe.who not in dict(now.bids) and Rulings(scene.rulings)("concede") == "until_bid":
             offers[foe.who] = (_CONCEDE,)
@@ -333,8 +334,6 @@ def _end_turn(step: Step[Duel], turn: Turn, one: Side) -> None:
     now = side(step.now.state, who)
     if now.foreseen is not None and now.until <= 0 and Rulings(step.now.rulings)("predict_on_flip") == "may_lapse":
         step.add(Lapsed(who))
-    if Rulings(step.now.rulings)("midround_objective") == "end_now" and ending.met(step.now):
-        ending.over(step)
 
 
 def stand(step: Step[Duel], turn: Turn, move: Stance) -> None:

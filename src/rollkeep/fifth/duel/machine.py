@@ -64,6 +64,9 @@ def follow(step: Step[Duel]) -> bool:
     if flow.strain(step):
         return True
     top = duel.stack[-1]
+    if type(top) is Turn and ending.ends_now(step.now):
+        ending.over(step)
+        return True
     if type(top) is Check and (top.step == "judge" or (top.step == "spend" and not check.can_buy(duel, top))):
         resolve.judge(step, top)
         return True

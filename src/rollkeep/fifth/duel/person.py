@@ -48,7 +48,7 @@ class Person:
 class Numbers(NamedTuple):
     """What a duel asks of a sheet, worked out once.
 
-    ``grips``: with how many hands each weapon can be held. ``edges``: which kinds of advantage there are with each ring.
+    ``grips``: with how many hands each weapon can be held. ``edges``: which kinds of advantage each ring has.
     ``every``: all skills that could be tried.
     """
 

@@ -18,6 +18,8 @@ def judge(step: Step[Duel], check: Check) -> None:
     Source: 5e.check, 5e.stance, 5e.advantages
     """
     who, (successes, _, strife) = check.who, check.shown
+    if check.kind in ATTACKS and side(step.now.state, who).body.dead:  # of Bleeding, or of a blow that came between
+        successes = 0
     success = successes >= check.tn
     bonus = max(successes - check.tn, 0)
     if success and check.ring == "fire" and not check.plain:

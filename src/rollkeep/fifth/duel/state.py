@@ -63,7 +63,7 @@ class Tally(NamedTuple):
 
 
 class Side(NamedTuple):
-    """One duellist. ``opened`` tells what has opened this one's finishing blow; ``drawn``: the own first turn has come.
+    """One duellist. ``opened`` tells what has opened this one's finishing blow.
 
     ``reserves`` are dice set aside by Centre, with the skill that they are for. ``foreseen`` is what Predict has
     recorded, and ``until`` how many of the own turns it outlasts yet.
@@ -76,7 +76,6 @@ class Side(NamedTuple):
     bid: int = 0
     compromised: bool = False
     opened: tuple[str, ...] = ()
-    drawn: bool = False
     reserves: tuple[tuple[str, Faces], ...] = ()
     foreseen: str | Secret[str] | None = None
     until: int = 0

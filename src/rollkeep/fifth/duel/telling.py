@@ -165,7 +165,7 @@ _TOLD: dict[type, Callable[[Any], Reason]] = {
     ),
     e.Lapsed: lambda v: because("5e.action.predict", "lapsed", who=v.who),
     e.Acted: lambda v: because(
-        "5e.duel.round" if v.action in ("wait", "unique") else f"5e.action.{v.action}", f"acts-{v.action}", who=v.who
+        "5e.duel.round" if v.action == "unique" else f"5e.action.{v.action}", f"acts-{v.action}", who=v.who
     ),
     e.Predicted: lambda v: because("5e.action.predict", "recorded", who=v.who, ring=_secret(v.ring)),
     e.Centred: lambda v: because("5e.action.centre", "centres", who=v.who, skill=v.skill, dice=v.dice),
