@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
@@ -107,7 +107,7 @@ def every_ring(words: Sequence[str], given: Mapping[str, Any], rulings: Sequence
     return found
 
 
-def _known(rolling: Rolling) -> Any:
+def _known(rolling: Rolling) -> Callable[[Character], Character]:
     """Makes sure that the rank in the skill is known, whatever the ring."""
 
     def known(character: Character) -> Character:
