@@ -62,8 +62,7 @@ def merged(*several: Offers) -> Offers:
     return out
 
 
-@dataclass(frozen=True, slots=True)
-class Shifted:
+class Shifted(NamedTuple):
     """A track of a character moved. Always a difference, since differences of several procedures add up."""
 
     who: Who

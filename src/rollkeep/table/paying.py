@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
 
 from rollkeep.fourth import tracks
 from rollkeep.fourth.sheet import Character
@@ -32,7 +31,7 @@ def paid(moved: Moved) -> Iterator[None]:
         yield
     except BaseException:
         for path in reversed(done):
-            change(path, _lines([replace(each, by=-each.by, why="taken back") for each in reversed(moved[path])]))
+            change(path, _lines([each._replace(by=-each.by, why="taken back") for each in reversed(moved[path])]))
         raise
 
 
