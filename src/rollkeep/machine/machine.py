@@ -35,7 +35,7 @@ class Offer(NamedTuple):
         """Whether this is such a move, all values within their bounds."""
         if type(move) is not self.move:
             return False
-        for name, bound in self.bounds:
+        for name, bound in self.bounds:  # noqa: SIM110 - a loop is twice as fast
             if not bound.holds(getattr(move, name)):
                 return False
         return True
@@ -200,7 +200,7 @@ def decide(
 
 
 def _admitted(offered: tuple[Offer, ...], move: object) -> bool:
-    for offer in offered:
+    for offer in offered:  # noqa: SIM110 - likewise
         if offer.admits(move):
             return True
     return False
