@@ -584,6 +584,36 @@ def test_the_json_of_a_duel_with_people(capsys: Capsys, monkeypatch: pytest.Monk
     assert found["names"] == {"a": "Shinai", "b": "Rival"}
 
 
+@pytest.mark.parametrize("left", [False, True])
+def test_what_it_costs_goes_into_the_files(left: bool, capsys: Capsys, monkeypatch: pytest.MonkeyPatch) -> None:
+    sheet("Hiro", f"strife = 1\n{EVERY_RING}skills = {{ fitness = 1, martial = 1 }}\n")
+    before = Path("hiro.toml").read_text(encoding="utf-8")
+    if left:
+        Terminal(monkeypatch, lambda text, default: "q" if text.startswith("Keep") else None)
+        play(capsys, "duel hiro shinai --auto B --seed 3")
+        assert Path("hiro.toml").read_text(encoding="utf-8") == before
+    Terminal(monkeypatch)
+    out, _ = play(capsys, "duel --auto B" if left else "duel hiro shinai --auto B --seed 3")
+    moved = dict.fromkeys(("strife", "fatigue", "void"), 0)
+    for line in Path("duel.jsonl").read_text(encoding="utf-8").splitlines():
+        for event in json.loads(line)["entry"]["events"]:
+            if event.get("who") == "Hiro" and "track" in event:
+                moved[event["track"]] += event["by"]
+    assert any(moved.values())
+    now = duellists(("hiro", "rival"))[0].one
+    assert (now.strife, now.fatigue, now.void) == (1 + moved["strife"], moved["fatigue"], 1 + moved["void"])
+    assert f"hiro.toml now says: strife {now.strife}, fatigue {now.fatigue}, Void Points {now.void}." in out
+
+
+def test_a_trial_of_the_computer_costs_nothing(capsys: Capsys, monkeypatch: pytest.MonkeyPatch) -> None:
+    sheet("Hiro", EVERY_RING + SKILLS)
+    before = Path("hiro.toml").read_text(encoding="utf-8")
+    ok(capsys, "duel hiro shinai --auto both --seed 3")
+    Terminal(monkeypatch)
+    play(capsys, "duel hiro shinai --auto B --seed 3 --dry-run")
+    assert Path("hiro.toml").read_text(encoding="utf-8") == before
+
+
 def test_conceding(capsys: Capsys, monkeypatch: pytest.MonkeyPatch) -> None:
     """5e.duel.concede: no band, whatever the scores"""
     screen = Screen(capsys)

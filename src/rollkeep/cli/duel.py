@@ -188,6 +188,7 @@ def _play(dueling: Dueling, as_json: bool, colour: str) -> int | None:
     if status is not None:
         click.echo(f"The duel is not over. {_how_on(dueling)}", err=True)
         return status
+    paid = dueling.pay()
     if as_json:
         from rollkeep.cli.as_json import dump
 
@@ -200,6 +201,8 @@ def _play(dueling: Dueling, as_json: bool, colour: str) -> int | None:
     page.add()
     said = ", ".join(f"{name} = {value}" for name, value in sorted(dueling.rulings.chosen)) or "all by the book"
     page.wrapped(f"Rulings: {said}.", dim=True)
+    for line in paid:
+        page.wrapped(line, dim=True)
     if dueling.path and not dueling.dry_run:
         page.wrapped(f"Every step is in {dueling.path}: rollkeep replay {dueling.path}.", dim=True)
     page.print()

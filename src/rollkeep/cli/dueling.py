@@ -24,6 +24,7 @@ from rollkeep.machine.machine import CHANCE, GM, Offers, Scene, Shifted, Who, of
 from rollkeep.machine.secret import Secret, redact
 from rollkeep.names import plain
 from rollkeep.table import sheets
+from rollkeep.table.change_fifth import change
 from rollkeep.table.entry import Act, Agreed, Go, Joined, Rule, Seated, Start
 from rollkeep.table.table import struck
 from rollkeep.text import unfit
@@ -118,6 +119,7 @@ class Dueling(Logged):
         self.asked = dict(own(rulings, RULINGS))
         self.number = self.since = 0
         self.autos: frozenset[Who] = frozenset()
+        self.files: dict[Who, str] = {}
 
     @property
     def rulings(self) -> Rulings:
@@ -131,6 +133,7 @@ class Dueling(Logged):
         """
         events: list[Any] = [] if self.table.seq else [Seated(SEAT, "gm", frozenset())]
         events += self._agreed()
+        self.files = {each.who: each.path for each in both if each.path}
         for each in both:
             known = self.table.cast.get(each.who)
             if known is not None and not isinstance(known, Person):
@@ -157,6 +160,7 @@ class Dueling(Logged):
                 f"No duel is open in {self.path}.", code="usage.roll", hint="rollkeep duel shinai rival begins one."
             )
         self.number = max(still)
+        self.files = {one.who: path for one in self.scene.state.sides if (path := sheets.path_fifth(one.who))}
         self.do(Rule(0, tuple(self._agreed()), ""))
         rounds = [seq for seq, event in self.told() if isinstance(event, Rounded)]
         self.since = rounds[-1] - 1 if rounds else 0
@@ -211,6 +215,27 @@ class Dueling(Logged):
             who, move = ask(self, every)
             self.make(who, move)
         self.commit()
+
+    def pay(self) -> list[str]:
+        """Writes into the characters' files what the duel has cost, if people have played it; what the files say now.
+
+        The computer against itself is a trial and costs nothing.
+        Raises: SheetError
+        """
+        if self.dry_run or {one.who for one in self.scene.state.sides} <= self.autos:
+            return []
+        cost: dict[Who, dict[str, int]] = {who: dict.fromkeys(TRACKS, 0) for who in self.files}
+        for entry in self.entries:
+            for event in entry.events if entry.run == self.number else ():
+                if isinstance(event, Shifted) and event.who in cost:
+                    cost[event.who][event.track] += event.by
+        said = []
+        for who, path in self.files.items():
+            if any(cost[who].values()):
+                now = change(path, cost[who])
+                points = sheets_of.void_points(now)
+                said.append(f"{path} now says: strife {now.strife}, fatigue {now.fatigue}, Void Points {points}.")
+        return said
 
     def told(self, after: int = 0) -> Iterator[tuple[int, Any]]:
         """What everybody has seen of this duel since entry ``after``: each event as a spectator is told it.

@@ -174,6 +174,19 @@ def names() -> list[str]:
     return sorted({*_names_in("."), *_names_in(folders.sheets())})
 
 
+def path_fifth(who: str) -> str:
+    """The file of the character of the 5th edition who has that name; empty where there is none, or more than one."""
+    found = dict[str, str]()
+    for name in names():
+        try:
+            sheet = load_any(name)
+        except SheetError:
+            continue
+        if isinstance(sheet, SheetFifth) and sheet.character.name == who:
+            found[os.path.realpath(sheet.path)] = sheet.path
+    return next(iter(found.values())) if len(found) == 1 else ""
+
+
 def names_fifth() -> list[str]:
     """The names that may be a character of the 5th edition: all files, and whoever is ready-made."""
     from rollkeep.fifth.catalogue.ready import READY
