@@ -72,8 +72,8 @@ def parts(feats: Feats) -> tuple[tuple[str, int], ...]:
     >>> parts(Feats(objective=True, critical=5, unmasked=True))
     (('objective', 6), ('critical', 5), ('unmasked', -2))
     """
-    every = ((name, int(getattr(feats, name)) * worth) for name, worth in POINTS.items())
-    return tuple((name, points) for name, points in every if points)
+    every = [(name, int(getattr(feats, name)) * worth) for name, worth in POINTS.items()]
+    return tuple([(name, points) for name, points in every if points])
 
 
 def points(feats: Feats) -> int:

@@ -18,6 +18,7 @@ def play(
 ) -> tuple[Scene[Any], list[Any]]:
     """Plays on until nobody may act, or so many moves were made; the last scene and every event."""
     events: list[Any] = []
+    readers = {who: frozenset({who}) for who in policies}
     for _ in range(most):
         if not (now := offers(machine, scene)):
             break
@@ -25,7 +26,8 @@ def play(
         if who == CHANCE:
             move = offered[0].sample(source)
         else:
-            move = policies[who](scene._replace(state=redact(scene.state, frozenset({who}))), offered)
+            seen = redact(scene.state, readers[who])
+            move = policies[who](Scene(scene.cast, seen, scene.closed, scene.rulings), offered)
         step = decide(machine, scene, who, move, every=now)
         scene = step.now
         events += step.events

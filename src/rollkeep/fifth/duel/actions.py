@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from rollkeep.dice.symbols import SYMBOLS, Faces
 from rollkeep.fifth.duel.begin import bare_handed
 from rollkeep.fifth.duel.check import ATTACKS, declared, swaps, thrower, throwing
@@ -85,15 +87,23 @@ def actions(scene: Scene[Duel], turn: Turn) -> tuple[Offer, ...]:
     if SUPPORT not in taken:
         found.append(_CALM)
         if not turn.acts and one.stance == "void":
-            found += [
-                may(Centre, skill=OneOf((skill,)), dice=Between(1, rank))
-                for skill, rank in known.skills.items()
-                if rank
-            ]
+            found += [_centring(skill, rank) for skill, rank in known.skills.items() if rank]
         found += _preparing(one, known)
     if not taken.intersection((ATTACK, SCHEME)):
         found.append(_PREDICT)
     return tuple(found)
+
+
+@lru_cache(512)
+def _centring(skill: str, rank: int) -> Offer:
+    """Source: 5e.action.centre"""
+    return may(Centre, skill=OneOf((skill,)), dice=Between(1, rank))
+
+
+@lru_cache(512)
+def _readying(name: str, hands: int) -> Offer:
+    """Source: 5e.action.prepare-item"""
+    return may(Prepare, weapon=OneOf((name,)), hands=Between(hands, hands))
 
 
 def _trying(known: Numbers, person: Person, one: Side) -> Offer:
@@ -102,7 +112,7 @@ def _trying(known: Numbers, person: Person, one: Side) -> Offer:
 
 def _preparing(one: Side, known: Numbers) -> list[Offer]:
     """Source: 5e.action.prepare-item"""
-    return [may(Prepare, weapon=OneOf((name,)), hands=Between(hands, hands)) for name, hands in preparing(one, known)]
+    return [_readying(name, hands) for name, hands in preparing(one, known)]
 
 
 def attacks(scene: Scene[Duel], who: Who, *, blow: bool) -> tuple[Offer, ...]:

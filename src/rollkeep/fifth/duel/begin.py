@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from rollkeep.fifth.catalogue.armour import ARMOUR
 from rollkeep.fifth.duel import ending
 from rollkeep.fifth.duel.check import declared
@@ -25,7 +27,7 @@ from rollkeep.fifth.rulings import Rulings
 from rollkeep.fifth.score import FORMS
 from rollkeep.fifth.sheet import RINGS
 from rollkeep.machine.bound import OneOf, Text, Words
-from rollkeep.machine.machine import CHANCE, GM, Offers, Scene, Step, Who, may
+from rollkeep.machine.machine import CHANCE, GM, Offer, Offers, Scene, Step, Who, may
 
 IAIJUTSU = ("first-strike", "first-blood", "to-the-death")
 """The forms in ceremonial clothes, with katana and wakizashi, sheathed at first."""
@@ -52,26 +54,32 @@ CLOTHES = 1  # physical resistance of clothes, ceremonial or common
 def facings(scene: Scene[Duel]) -> Offers:
     """Source: 5e.duel.forms"""
     able = duellists(scene)
-    if len(able) < 2:
-        return {}
-    offers = []
-    for a in able:
-        rest = tuple(who for who in able if who != a)
-        for custom in (False, True):
-            offers.append(
-                may(
-                    Face,
-                    a=OneOf((a,)),
-                    b=OneOf(rest),
-                    form=OneOf(("custom",) if custom else tuple(form for form in FORMS if form != "custom")),
-                    objective=OneOf(OBJECTIVES if custom else ("",)),
-                    one_roll=OneOf((False, True)),
-                    unready=Words(able),
-                    by_hand=Words(able),
-                    label=Text(),
-                )
-            )
-    return {GM: tuple(offers)}
+    return {GM: _faces(able)} if len(able) > 1 else {}
+
+
+@lru_cache(512)
+def _faces(able: tuple[Who, ...]) -> tuple[Offer, ...]:
+    """Every pair in every form, an objective of its own only where the form is custom.
+
+    Source: 5e.duel.forms
+    """
+    forms = tuple(form for form in FORMS if form != "custom")
+    both, words = OneOf((False, True)), Words(able)
+    return tuple(
+        may(
+            Face,
+            a=OneOf((a,)),
+            b=OneOf(tuple(who for who in able if who != a)),
+            form=OneOf(of),
+            objective=OneOf(objectives),
+            one_roll=both,
+            unready=words,
+            by_hand=words,
+            label=Text(),
+        )
+        for a in able
+        for of, objectives in ((forms, ("",)), (("custom",), OBJECTIVES))
+    )
 
 
 def face(step: Step[Duel], move: Face) -> None:

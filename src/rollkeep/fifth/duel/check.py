@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 
 from rollkeep.dice.bound import Symbols
 from rollkeep.dice.symbols import EXPLOSIVE, OPPORTUNITY, STRIFE, SUCCESS, SYMBOLS, Faces, kind
@@ -151,7 +151,7 @@ def _baskets(items: Items, purse: int) -> tuple[Offer, ...]:
     return tuple(may(Spend, on=Basket(each, purse)) for each in several)
 
 
-@cache
+@lru_cache(512)
 def throwing(ring: int, skill: int) -> tuple[Offer, ...]:
     """So many dice are to be thrown."""
     return (may(Throw, faces=Symbols(ring, skill)),)

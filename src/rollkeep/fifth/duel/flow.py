@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 
 from rollkeep.fifth.duel import ending
 from rollkeep.fifth.duel.actions import actions, attacks
@@ -151,7 +151,7 @@ def rounds(scene: Scene[Duel], now: Round) -> Offers:
     return offers
 
 
-@cache
+@lru_cache(512)
 def _masters(names: tuple[Who, ...], by_word: bool) -> tuple[Offer, ...]:
     """What the game master may say between turns.
 
