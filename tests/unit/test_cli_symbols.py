@@ -653,3 +653,44 @@ def test_a_start_loads_little() -> None:
     assert "rollkeep.fifth.check" in mine
     assert [name for name in mine if name.startswith(heavy)] == []
     assert [name for name in loaded(["7k3", "--tn", "20"]) if "symbol" in name or name == "rollkeep.fifth.check"] == []
+
+
+# --- after the throw ----------------------------------------------------------------------------------------------
+
+TABLE = "su ex+st op / su+op op"
+
+
+def test_choices_after_the_throw(capsys: Capsys) -> None:
+    """5e.odds, 5e.keep: an explosive that is kept brings a ring die, a success in three of six faces."""
+    assert main(["odds", "3r2s", "--tn", "3", "--dice", TABLE, "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    fits("symbol-choices", found)
+    told = {tuple(each["keep"]): each for each in found["choices"]}
+    shown = {keep: (each["successes"], each["opportunities"], each["strife"]) for keep, each in told.items()}
+    assert shown == {(1, 2, 4): (3, 1, 1), (2, 3, 4): (2, 2, 1), (1, 3, 4): (2, 2, 0), (3, 4, 5): (1, 3, 0)}
+    chances = {keep: each["chance"]["exact"] for keep, each in told.items()}
+    assert chances == {(1, 2, 4): "1/1", (2, 3, 4): "1/2", (1, 3, 4): "0/1", (3, 4, 5): "0/1"}
+
+
+def test_choices_are_listed_whole(capsys: Capsys) -> None:
+    out = ok(capsys, "odds", "3r2s", "--tn", "3", "--dice", TABLE)
+    assert [line.split()[0] for line in out.splitlines() if "/" in line and "%" in line] == ["1,2,4", "2,3,4"] + [
+        "1,3,4",
+        "3,4,5",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("args", "code"),
+    [
+        (["--dice", TABLE], "usage.needs"),
+        (["--tn", "2", "--dice", "su ex+st>su op / su+op op"], "dice.explosion"),
+        (["--tn", "2", "--dice", "su op / su+op op"], "dice.count"),
+        (["--tn", "2", "--dice", TABLE, "--exact"], "usage.clash"),
+        (["--tn", "2", "--dice", TABLE, "--compare", "4r2s"], "usage.clash"),
+        (["--tn", "2", "--compare", f"4r2s --dice '{TABLE}'"], "usage"),
+    ],
+)
+def test_what_is_no_throw_to_choose_from(args: list[str], code: str, capsys: Capsys) -> None:
+    assert main(["odds", "3r2s", *args, "--json"]) == 2
+    assert json.loads(capsys.readouterr().err)["error"]["code"] == code

@@ -28,7 +28,7 @@ def which_to_keep(hand: Hand, target: Target | None, colour: str, accept: Callab
     worth = _choices(hand, target)
     default = worth[0].positions if worth and target else most_successes(hand)
     page.add()
-    _list(page, worth, hand, target)
+    add_choices(page, worth, target)
     page.print()
     possible = [i for i in range(len(hand.faces)) if may_keep(hand, i)]
     if not possible:
@@ -90,18 +90,18 @@ def _choices(hand: Hand, target: Target | None) -> tuple[Choice, ...]:
         return ()
 
 
-def _list(page: Page, worth: tuple[Choice, ...], hand: Hand, target: Target | None) -> None:
+def add_choices(page: Page, worth: tuple[Choice, ...], target: Target | None, most_shown: int = MOST_SHOWN) -> None:
     """A line for each choice: the dice, what all kept dice then show, and the chance of what is aimed for."""
     if not worth:
         return
     most = max(len("keep"), *(len(_typed(choice.positions)) for choice in worth))
     chance = "  chance" if target else ""
     page.add("  " + page.styled(f"{'keep':{most}}  shows{chance}", dim=True))
-    for choice in worth[:MOST_SHOWN]:
+    for choice in worth[:most_shown]:
         chance = f"  {percent(choice.chance)}" if target else ""
         page.add(f"  {_typed(choice.positions):{most}}  {choice.shows!s:5}{chance}")
-    if len(worth) > MOST_SHOWN:
-        page.add("  " + page.styled(f"and {len(worth) - MOST_SHOWN} more", dim=True))
+    if len(worth) > most_shown:
+        page.add("  " + page.styled(f"and {len(worth) - most_shown} more", dim=True))
 
 
 def _typed(positions: Positions) -> str:

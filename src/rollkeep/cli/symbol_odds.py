@@ -13,7 +13,7 @@ from rollkeep.errors import UsageError
 from rollkeep.fifth.check import Declared, declare
 
 MAX_COMPARED = 4
-_ROLL_ONLY = {"keep": "--keep", "reroll": "--reroll", "dice": "--dice", "seed": "--seed", "n": "-n"}
+_ROLL_ONLY = {"keep": "--keep", "reroll": "--reroll", "seed": "--seed", "n": "-n"}
 _OWN = ("void", "helpers", "compromised", *EDGES)
 """What belongs to the dice themselves, not to what they are held against."""
 
@@ -23,14 +23,20 @@ _OWN = ("void", "helpers", "compromised", *EDGES)
     "--compare", metavar="WHAT", multiple=True, help='Beside it: "4r2s", or only what changes: "--void seize".'
 )
 @click.option("--exact", is_flag=True, help="Fractions instead of per cent.")
+@click.option("--dice", metavar="DICE", help='After a throw, what to keep: "su ex+st op / su op".')
 @click.option("--keep", hidden=True)
 @click.option("--reroll", hidden=True)
-@click.option("--dice", hidden=True)
 @click.option("--seed", hidden=True)
 @click.option("-n", hidden=True)
 @click.option("--dry-run", is_flag=True, hidden=True)
 def command(
-    words: tuple[str, ...], as_json: bool, compare: tuple[str, ...], exact: bool, dry_run: bool, **given: Any
+    words: tuple[str, ...],
+    as_json: bool,
+    compare: tuple[str, ...],
+    exact: bool,
+    dice: str | None,
+    dry_run: bool,
+    **given: Any,
 ) -> None:
     """The exact odds of a check with ring and skill dice, without rolling.
 
@@ -38,6 +44,7 @@ def command(
       rollkeep odds 3r2s --tn 2
       rollkeep odds 3r2s --tn 2 --opportunity 1 --strife 1
       rollkeep odds 3r2s --tn 2 --compare 4r2s --compare "--void seize"
+      rollkeep odds 3r2s --tn 2 --dice "su ex+st op / su op"
 
     With a character of the 5th edition; without a ring all five are compared:
 
@@ -55,6 +62,9 @@ def command(
         message = f"At most {MAX_COMPARED} checks are compared with the first."
         raise UsageError(message, hint="Ask for some of them apart.")
     rulings = load().rulings
+    if dice is not None:
+        _after_the_throw(words, given, compare, dice, as_json, exact)
+        return
     if of_a_character(words):
         from rollkeep.cli.symbol_people import read
 
@@ -78,6 +88,20 @@ def command(
     page = Page(load().colour)
     show_odds(page, declared, targets, exact)
     page.print()
+
+
+def _after_the_throw(
+    words: tuple[str, ...], given: dict[str, Any], compare: tuple[str, ...], dice: str, as_json: bool, exact: bool
+) -> None:
+    """The choices for dice that lie on the table."""
+    from rollkeep.cli.symbol_choices import after_the_throw
+
+    if compare or exact:
+        other = "--compare" if compare else "--exact"
+        message = f"--dice and {other} exclude each other."
+        raise UsageError(message, code="usage.clash", hint="The dice lie there already. Leave one of the two out.")
+    config = load()
+    after_the_throw(asked(words, given, config.rulings), dice, as_json, config.colour)
 
 
 def _rings(words: tuple[str, ...], given: dict[str, Any], compare: tuple[str, ...], as_json: bool, exact: bool) -> None:
@@ -117,7 +141,7 @@ def _other(text: str, words: tuple[str, ...], base: dict[str, Any], rulings: Any
     except ValueError:
         raise UsageError(f"--compare {text!r} has a quote that does not end.", hint="Close the quote.") from None
     own = dict(command.make_context("rollkeep odds --compare", args, resilient_parsing=False).params)
-    for name in ("as_json", "compare", "exact", *_ROLL_ONLY):
+    for name in ("as_json", "compare", "exact", "dice", *_ROLL_ONLY):
         if own.pop(name):
             option = {"as_json": "--json", **_ROLL_ONLY}.get(name, f"--{name}")
             raise UsageError(f"{option} cannot stand inside --compare.", hint="Put it outside the quotes.")
