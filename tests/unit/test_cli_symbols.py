@@ -674,10 +674,8 @@ def test_choices_after_the_throw(capsys: Capsys) -> None:
 
 def test_choices_are_listed_whole(capsys: Capsys) -> None:
     out = ok(capsys, "odds", "3r2s", "--tn", "3", "--dice", TABLE)
-    assert [line.split()[0] for line in out.splitlines() if "/" in line and "%" in line] == ["1,2,4", "2,3,4"] + [
-        "1,3,4",
-        "3,4,5",
-    ]
+    rows = [line.split()[0] for line in out.splitlines() if "/" in line and "%" in line]
+    assert rows == ["1,2,4", "2,3,4", "1,3,4", "3,4,5"]
 
 
 @pytest.mark.parametrize(
