@@ -9,7 +9,7 @@ import click
 from rollkeep.advice.symbols import Choice, Target, choices, most_successes
 from rollkeep.cli.page import Page, percent
 from rollkeep.cli.show_symbols import table_rows, title
-from rollkeep.cli.symbol_play import read_positions
+from rollkeep.cli.symbol_positions import read_positions
 from rollkeep.dice.symbol_hand import read_face
 from rollkeep.dice.symbols import Face
 from rollkeep.errors import NotationError, RuleError, TooLarge

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 import click
 
 from rollkeep.cli.page import Page
-from rollkeep.cli.symbol_play import read_positions
+from rollkeep.cli.symbol_positions import read_positions
 from rollkeep.dice.bound import Symbols
 from rollkeep.dice.symbol_hand import read_dice
 from rollkeep.errors import NotationError

@@ -10,6 +10,7 @@ import sys
 from typing import NamedTuple
 
 from rollkeep.advice.symbols import Target, best, most_successes
+from rollkeep.cli.symbol_positions import placed, read_positions, read_rounds, unplaced
 from rollkeep.dice.source import Source
 from rollkeep.dice.symbol_hand import Seen, read_dice, spelled, unfinished
 from rollkeep.dice.symbols import RING, Face, Faces, extra, kind, throw
@@ -96,67 +97,10 @@ def play(declared: Declared, target: Target | None, ways: Ways, source: Source) 
         text = ways.keep or ""
         at = [mark.end() for mark in re.finditer("/", text)][len(hand.rounds) - 1]
         hint = f"Dice were kept {'once' if len(hand.rounds) == 1 else f'{len(hand.rounds)} times'}."
-        raise _unplaced("No kept explosive brings these dice.", text, at, hint)
+        raise unplaced("No kept explosive brings these dice.", text, at, hint)
     if ways.keep == "best":
         notes.append(because("5e.keep", "best"))
     return finish(hand, tuple(notes))
-
-
-# --- positions -------------------------------------------------------------------------------------------------
-
-Tokens = tuple[tuple[str, int], ...]
-
-
-def read_rounds(text: str) -> tuple[Tokens, ...]:
-    """What ``--keep`` names in each round, with the places in the text: ``1,3/1``.
-
-    Raises: NotationError for nothing at all
-    """
-    if len(text) > 500:
-        raise _unplaced("These are too many positions.", text, 500, "Name the dice to keep: 1,3.")
-    rounds, start = [], 0
-    for part in text.split("/"):
-        words = [(found[0], start + found.start()) for found in re.finditer(r"[^ \t,;]+", part)]
-        if not words:
-            hint = "Name dice by their numbers, or write none: --keep 1,3/none."
-            raise _unplaced("Which dice are kept here?", text, start, hint)
-        rounds.append(() if [word for word, _ in words] in (["none"], ["-"]) else tuple(words))
-        start += len(part) + 1
-    return tuple(rounds)
-
-
-def placed(words: Tokens, count: int, text: str) -> Positions:
-    """Positions from 0 for those from 1 as they are typed.
-
-    Raises: NotationError for what is no position, is not there, or stands twice.
-    """
-    hint = "There is one die here: 1." if count == 1 else f"The dice have the numbers 1 to {count}."
-    chosen: list[int] = []
-    for word, at in words:
-        if not (word.isascii() and word.isdigit()):
-            raise _unplaced(f"{word[:20]!r} is not the position of a die.", text, at, hint)
-        if len(word) > 3 or not 1 <= int(word) <= count:
-            raise _unplaced(f"There is no die {word[:20]}.", text, at, hint)
-        if int(word) - 1 in chosen:
-            raise _unplaced(f"Die {word} stands there twice.", text, at, hint)
-        chosen.append(int(word) - 1)
-    return tuple(sorted(chosen))
-
-
-def read_positions(text: str, count: int) -> Positions:
-    """Positions of one round alone, as they are typed.
-
-    Raises: NotationError
-    """
-    rounds = read_rounds(text)
-    if len(rounds) > 1:
-        hint = "Separate the dice with commas: 1,3."
-        raise _unplaced("This / does not belong here.", text, text.index("/"), hint)
-    return placed(rounds[0], count, text)
-
-
-def _unplaced(message: str, text: str, at: int, hint: str) -> NotationError:
-    return NotationError(message, text, at, expected="positions", code="dice.positions", hint=hint)
 
 
 # --- re-rolls --------------------------------------------------------------------------------------------------
