@@ -18,7 +18,7 @@ import click  # noqa: E402 - the path comes first
 from rollkeep import errors  # noqa: E402
 from rollkeep.book import Rule, Ruling  # noqa: E402
 from rollkeep.cli import symbol_what  # noqa: E402
-from rollkeep.cli.main import RING_DICE, STOPPED, VERBS  # noqa: E402
+from rollkeep.cli.verbs import RING_DICE, STOPPED, VERBS  # noqa: E402
 from rollkeep.cli.what import Rolling  # noqa: E402
 from rollkeep.errors import CODES, Missing, RollKeepError  # noqa: E402
 from rollkeep.fifth.rules import BOOK as FIFTH  # noqa: E402

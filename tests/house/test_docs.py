@@ -12,7 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from rollkeep.cli.main import VERBS, main
+from rollkeep.cli.main import main
+from rollkeep.cli.verbs import VERBS
 from rollkeep.errors import CODES
 from rollkeep.fifth import rules as fifth
 from rollkeep.fourth import rules as fourth

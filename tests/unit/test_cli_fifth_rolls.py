@@ -20,8 +20,9 @@ import jsonschema
 import pytest
 
 import rollkeep
-from rollkeep.cli.main import bare, main
+from rollkeep.cli.main import main
 from rollkeep.cli.symbol_what import with_names
+from rollkeep.cli.verbs import bare
 from rollkeep.dice.symbols import Pool
 from rollkeep.errors import RuleError, UsageError
 from rollkeep.fifth import sheet as sheet_of

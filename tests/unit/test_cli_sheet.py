@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from rollkeep.cli.main import VERBS, main
+from rollkeep.cli.main import main
+from rollkeep.cli.verbs import VERBS
 
 pytestmark = pytest.mark.usefixtures("folder")
 KAKITA = Path(__file__).parent / "imported" / "kakita.l5r"

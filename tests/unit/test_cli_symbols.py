@@ -19,11 +19,12 @@ import jsonschema
 import pytest
 
 import rollkeep
-from rollkeep.cli.main import _FLAGS, RING_DICE, main
+from rollkeep.cli.main import main
 from rollkeep.cli.odds import command as odds_10
 from rollkeep.cli.roll import command as roll_10
 from rollkeep.cli.symbol_odds import command as odds_symbols
 from rollkeep.cli.symbols import command as roll_symbols
+from rollkeep.cli.verbs import _FLAGS, RING_DICE
 
 Capsys = pytest.CaptureFixture[str]
 SCHEMAS = Path(__file__).resolve().parents[2] / "docs" / "schema"

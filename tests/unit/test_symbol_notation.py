@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rollkeep.cli.main import names_ring_dice
+from rollkeep.cli.verbs import names_ring_dice
 from rollkeep.dice.symbol_notation import read_symbols
 from rollkeep.errors import CODES, NotationError
 

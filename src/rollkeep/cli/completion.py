@@ -12,7 +12,8 @@ SHELLS = ("bash", "zsh", "fish")
 
 @click.command("completion", cls=Verb, options_metavar="")
 @click.argument("shell", type=OneOf(SHELLS))
-def command(shell: str) -> None:
+@click.pass_context
+def command(ctx: click.Context, shell: str) -> None:
     """Print the script that completes words in your shell.
 
     \b
@@ -20,8 +21,6 @@ def command(shell: str) -> None:
       zsh    eval "$(rollkeep completion zsh)"        in ~/.zshrc
       fish   rollkeep completion fish | source        in ~/.config/fish/config.fish
     """
-    from rollkeep.cli.main import rollkeep
-
     kind = get_completion_class(shell)
     if kind:
-        click.echo(kind(rollkeep, {}, "rollkeep", "_ROLLKEEP_COMPLETE").source())
+        click.echo(kind(ctx.find_root().command, {}, "rollkeep", "_ROLLKEEP_COMPLETE").source())

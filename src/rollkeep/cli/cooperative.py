@@ -9,11 +9,11 @@ from typing import Any
 import click
 
 from rollkeep.cli.config import load
-from rollkeep.cli.main import names_ring_dice
 from rollkeep.cli.playing import COMMON, Playing
 from rollkeep.cli.show import Page, percent
 from rollkeep.cli.show_play import play_as_json, roll_as_json, show_roll, show_why, verdict_of
 from rollkeep.cli.sides import Declaring, Side, declaring, helper_of, helper_ranks, of_sides, placed, rank_of, sides_of
+from rollkeep.cli.verbs import names_ring_dice
 from rollkeep.cli.what import ruling
 from rollkeep.cli.words import OneOf, Verb, Whole, unshield
 from rollkeep.dice.notation import is_terms

@@ -12,8 +12,8 @@ import click
 
 from rollkeep.cli.config import load
 from rollkeep.cli.dueling import LETTERS, Dueling, duellists, who_of
-from rollkeep.cli.main import STOPPED
 from rollkeep.cli.page import Page
+from rollkeep.cli.verbs import STOPPED
 from rollkeep.cli.what import ruling
 from rollkeep.cli.words import OneOf, Text, Verb, Whole
 from rollkeep.errors import UsageError

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import click
 
-from rollkeep.cli.main import RING_DICE, VERBS, bare, is_of_fifth, names_ring_dice
+from rollkeep.cli.verbs import RING_DICE, VERBS, bare, is_of_fifth, names_ring_dice
 from rollkeep.cli.words import Whole
 from rollkeep.errors import RollKeepError, UsageError
 

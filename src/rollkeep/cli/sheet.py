@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from rollkeep.cli.verbs import VERBS, names_ring_dice
 from rollkeep.cli.words import OneOf, Text
 from rollkeep.dice.notation import is_terms
 from rollkeep.errors import SheetError, UsageError
@@ -204,8 +205,6 @@ def _packs(folder: str) -> Any:
 
 
 def _refuse_name(stem: str) -> None:
-    from rollkeep.cli.main import VERBS, names_ring_dice
-
     if stem in (*VERBS, "rollkeep", "help"):
         raise SheetError(f"{stem!r} is a word of rollkeep itself.", code="sheet.name", hint="Choose another name.")
     if not sheets.NAME.fullmatch(stem):

@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 import click
 
 from rollkeep.cli.ask import on_a_terminal
-from rollkeep.cli.main import names_ring_dice
 from rollkeep.cli.people import copies_of, name_and_count, with_answers
+from rollkeep.cli.verbs import names_ring_dice
 from rollkeep.cli.words import plain_text
 from rollkeep.dice.notation import is_terms, read_pool, read_terms, total
 from rollkeep.errors import UsageError

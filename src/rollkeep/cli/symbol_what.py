@@ -147,7 +147,7 @@ def asked(words: Sequence[str], given: Options, rulings: Sequence[tuple[str, str
 
 def of_a_character(words: Sequence[str]) -> bool:
     """Whether the words begin with a character rather than with dice."""
-    from rollkeep.cli.main import names_ring_dice
+    from rollkeep.cli.verbs import names_ring_dice
 
     if not words or names_ring_dice(words):
         return False

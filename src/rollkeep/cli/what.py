@@ -9,6 +9,7 @@ import click
 from click import Option
 
 from rollkeep.cli.rulings import of_fourth
+from rollkeep.cli.verbs import VERBS
 from rollkeep.cli.words import Add, OneOf, Text, Verb, Whole, unshield
 from rollkeep.dice.notation import read_pool
 from rollkeep.errors import NotationError, SheetError, UsageError
@@ -226,7 +227,6 @@ def _notation(words: Sequence[str]) -> What:
 
 def _unknown(word: str) -> SheetError | None:
     """The error for a word that looks like a name and is none; None for a lone letter."""
-    from rollkeep.cli.main import VERBS
     from rollkeep.names import nearest
     from rollkeep.table import sheets
 
