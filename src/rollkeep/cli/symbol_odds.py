@@ -8,7 +8,8 @@ from typing import Any
 import click
 
 from rollkeep.cli.config import load
-from rollkeep.cli.symbol_what import EDGES, PARAMS, Asked, Rolling, asked, of_a_character
+from rollkeep.cli.symbol_asked import asked, of_a_character
+from rollkeep.cli.symbol_what import EDGES, PARAMS, Asked, Rolling
 from rollkeep.errors import UsageError
 from rollkeep.fifth.check import Declared, declare
 

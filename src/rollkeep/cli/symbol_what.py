@@ -121,15 +121,11 @@ def _is_name(word: str) -> bool:
     return skill_of(word) not in (*GROUP_OF, *CHECKS, *RINGS, "attack")
 
 
-def asked(words: Sequence[str], given: Options, rulings: Sequence[tuple[str, str]]) -> Asked:
-    """The check that a notation or a character and the options make.
+def of_dice(words: Sequence[str], given: Options, rulings: Sequence[tuple[str, str]]) -> Asked:
+    """The check that a notation and the options make.
 
-    Raises: NotationError, RuleError, SheetError, UsageError
+    Raises: NotationError, RuleError, UsageError
     """
-    if of_a_character(words):
-        from rollkeep.cli.symbol_people import ask_for
-
-        return ask_for(words, given, rulings)
     ring, skill = read_symbols(" ".join(words))
     base = declared_beside(given, rulings)
     tns, tn, told = tns_by_ring(given["tn_ring"]), base.tn, base.notes
@@ -143,19 +139,6 @@ def asked(words: Sequence[str], given: Options, rulings: Sequence[tuple[str, str
         told += reasons
     told += tuple(because("5e.advantages", "named", kind=kind, name=name) for kind, name in names(given).items())
     return Asked(base._replace(ring=ring, skill=skill, tn=tn, notes=told), aimed_at(tn, given))
-
-
-def of_a_character(words: Sequence[str]) -> bool:
-    """Whether the words begin with a character rather than with dice."""
-    from rollkeep.cli.verbs import names_ring_dice
-
-    if not words or names_ring_dice(words):
-        return False
-    from rollkeep.cli.people import name_and_count
-    from rollkeep.table import sheets
-
-    name, _ = name_and_count(words[0])
-    return sheets.find(name) is not None or sheets.is_fifth(name)
 
 
 def declared_beside(given: Options, rulings: Sequence[tuple[str, str]]) -> Request:

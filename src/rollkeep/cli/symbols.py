@@ -8,8 +8,9 @@ from typing import Any
 import click
 
 from rollkeep.cli.config import load
+from rollkeep.cli.symbol_asked import asked
 from rollkeep.cli.symbol_play import Ways, play
-from rollkeep.cli.symbol_what import PARAMS, Asked, Rolling, asked
+from rollkeep.cli.symbol_what import PARAMS, Asked, Rolling
 from rollkeep.cli.words import Whole
 from rollkeep.errors import UsageError
 from rollkeep.fifth.check import Outcome, declare
