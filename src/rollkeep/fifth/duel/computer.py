@@ -121,6 +121,8 @@ class Mind:
             worth += 0.5
         if ring == "void" and -1 < self.spared <= 2:
             worth += 1.5
+        if ring == "void" and self._centre_helps():
+            worth += 2.5
         if ring == "air" and self.known.school_rank >= 4:
             worth += 0.5
         if self.foe.foreseen is not None and ring == self.me.stance:
@@ -138,12 +140,14 @@ class Mind:
             return self.attack()
         if not self.me.arms.held and self.me.arms.ready and (best := self._to_draw()):
             return best
+        if m.Centre in offered and self._centre_helps() and (centred := self._centre()):
+            return centred
         if m.Strike in offered and not (weak and (self._predict_helps() or calms) and pick(self.source, 2)):
             return self.attack()
         if calms:
             return m.Calm()
-        if m.Centre in offered and not self.me.reserves:
-            return self._centre()
+        if m.Centre in offered and not self.me.reserves and (centred := self._centre()):
+            return centred
         if m.Predict in offered and not turn.acts:
             return self._predict()
         if m.Strike in offered:
@@ -154,6 +158,11 @@ class Mind:
 
     def _calm_helps(self) -> bool:
         return 2 * self.person.strife > self.known.composure or 2 * self.person.fatigue > self.known.endurance
+
+    def _centre_helps(self) -> bool:
+        """Whether dice without strife, kept for the next Strike, are worth a turn: to who may keep no strife."""
+        me = self.me
+        return me.compromised and not me.reserves and bool(me.arms.held) and self.known.skills[self._skill()] > 1
 
     def _predict_helps(self) -> bool:
         return m.Predict in self.offered and not self.me.opened
@@ -222,7 +231,7 @@ class Mind:
             ),
             default=0,
         )
-        if needed is None and severity - 1 >= _GRAVE and self.duel.objective != "out":
+        if needed is None and severity >= _GRAVE and self.duel.objective != "out":
             return m.Pass()
         if needed is not None and severity + 3 < needed:
             return m.Pass()
