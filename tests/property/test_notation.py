@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rollkeep.dice.hand import read_dice
-from rollkeep.dice.notation import MAX_BONUS, MAX_DICE, MAX_LENGTH, MAX_TERMS, Term, read_pool, read_terms, total
+from rollkeep.dice.limits import MAX_BONUS, MAX_DICE, MAX_LENGTH, MAX_TERMS
+from rollkeep.dice.notation import Term, read_pool, read_terms, total
 from rollkeep.errors import NotationError, RollKeepError
 
 dice = st.tuples(st.integers(0, MAX_DICE), st.integers(0, MAX_DICE)).map(lambda both: Term(*both))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from rollkeep.dice.notation import MAX_DICE
+from rollkeep.dice.limits import MAX_DICE
 from rollkeep.errors import NotationError
 
 _POOL = r"(?P<x>[0-9]{1,3})[kKgG](?P<y>[0-9]{1,3})"

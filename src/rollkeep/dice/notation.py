@@ -3,12 +3,8 @@
 import re
 from typing import NamedTuple
 
+from rollkeep.dice.limits import MAX_BONUS, MAX_DICE, MAX_LENGTH, MAX_TERMS
 from rollkeep.errors import NotationError
-
-MAX_LENGTH = 200
-MAX_TERMS = 64
-MAX_DICE = 100
-MAX_BONUS = 999
 
 _TERM = re.compile(
     r"[ \t]*(?P<sign>[+-]?)[ \t]*"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from rollkeep.dice.notation import MAX_LENGTH
+from rollkeep.dice.limits import MAX_LENGTH
 from rollkeep.dice.symbols import RING, SKILL
 from rollkeep.errors import NotationError
 

@@ -2,7 +2,8 @@
 
 from typing import NamedTuple
 
-from rollkeep.dice.notation import MAX_BONUS, MAX_DICE, Term, total
+from rollkeep.dice.limits import MAX_BONUS, MAX_DICE
+from rollkeep.dice.notation import Term, total
 from rollkeep.dice.pool import Kept, Pool, keep, throw
 from rollkeep.dice.source import Source
 from rollkeep.errors import RuleError

@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
-from rollkeep.dice.notation import MAX_BONUS, MAX_DICE, Term, read_terms, total
+from rollkeep.dice.limits import MAX_BONUS, MAX_DICE
+from rollkeep.dice.notation import Term, read_terms, total
 from rollkeep.errors import NotationError
 from rollkeep.foreign.values import Notes, Row, clean, count, listed
 from rollkeep.fourth.catalogue.rings import TRAITS

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from rollkeep.dice.notation import MAX_BONUS, MAX_DICE, Term
+from rollkeep.dice.limits import MAX_BONUS, MAX_DICE
+from rollkeep.dice.notation import Term
 from rollkeep.dice.source import Source
 from rollkeep.errors import RollKeepError
 from rollkeep.fourth.check import declare
