@@ -20,7 +20,6 @@ from rollkeep.fifth.check import (
     Outcome,
     Positions,
     Request,
-    Rerolls,
     begin,
     bring,
     declare,
@@ -32,14 +31,12 @@ from rollkeep.fifth.check import (
     kept,
     least,
     may_keep,
-    reroll,
-    rerolls,
     room,
     settle,
     shown,
     thrown,
-    worst,
 )
+from rollkeep.fifth.reroll import Rerolls, reroll, rerolls, worst
 from rollkeep.fifth.rulings import choose
 from rollkeep.fifth.wording import sentence
 from rollkeep.table.entropy import seeded

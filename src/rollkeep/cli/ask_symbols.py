@@ -13,7 +13,8 @@ from rollkeep.cli.symbol_positions import read_positions
 from rollkeep.dice.symbol_hand import read_face
 from rollkeep.dice.symbols import Face
 from rollkeep.errors import NotationError, RuleError, TooLarge
-from rollkeep.fifth.check import Hand, Positions, check_rerolls, keep, may_keep, rerolls, room, worst
+from rollkeep.fifth.check import Hand, Positions, keep, may_keep, room
+from rollkeep.fifth.reroll import check_rerolls, rerolls, worst
 
 MOST_SHOWN = 8
 

@@ -15,21 +15,8 @@ from rollkeep.dice.source import Source
 from rollkeep.dice.symbol_hand import Seen, read_dice, spelled, unfinished
 from rollkeep.dice.symbols import RING, Face, Faces, extra, kind, throw
 from rollkeep.errors import NotationError, UsageError
-from rollkeep.fifth.check import (
-    Declared,
-    Hand,
-    Outcome,
-    Positions,
-    begin,
-    check_rerolls,
-    due,
-    exploding,
-    finish,
-    reroll,
-    rerolls,
-    settle,
-    worst,
-)
+from rollkeep.fifth.check import Declared, Hand, Outcome, Positions, begin, due, exploding, finish, settle
+from rollkeep.fifth.reroll import check_rerolls, reroll, rerolls, worst
 from rollkeep.reason import Reason, because
 
 POLICIES = ("best", "most", "ask")

@@ -1,7 +1,8 @@
-"""A check of the 5th edition, from what is declared to what came of it: pool, re-rolls, rounds of keeping, verdict.
+"""A check of the 5th edition, from what is declared to what came of it: pool, rounds of keeping, verdict.
 
 No die is thrown here: whoever plays a check brings the faces. The first throw lies on the table and dice of it are
 kept; each kept explosive brings a die of its own type, these lie on the table next, and so on until nothing explodes.
+Re-rolls of the first throw stand in ``reroll``.
 """
 
 from __future__ import annotations
@@ -9,14 +10,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from rollkeep.dice.symbols import EXPLOSIVE, OPPORTUNITY, STRIFE, SUCCESS, SYMBOLS, Face, Faces, Pool, Sum, kind, tally
+from rollkeep.dice.symbols import EXPLOSIVE, STRIFE, SYMBOLS, Face, Faces, Pool, Sum, kind, tally
 from rollkeep.errors import RuleError, UsageError
 from rollkeep.fifth.rulings import BY_THE_BOOK, Rulings
 from rollkeep.reason import Reason, because
 
 MAX_DICE = 10  # of a kind
 MAX_TN = 20
-MAX_REROLLS = 2
 PASSION = 3
 
 Positions = tuple[int, ...]
@@ -80,14 +80,6 @@ class Hand(NamedTuple):
     of: Positions = ()
     rounds: tuple[Round, ...] = ()
     rerolled: tuple[tuple[int, Face], ...] = ()
-
-
-class Rerolls(NamedTuple):
-    """Which dice of the first throw may be re-rolled, how many must and how many may."""
-
-    least: int
-    most: int
-    among: Positions
 
 
 class Verdict(NamedTuple):
@@ -166,7 +158,7 @@ def _reasons(request: Request, before: Pool) -> tuple[Reason, ...]:
     return tuple(reasons)
 
 
-# --- re-rolls --------------------------------------------------------------------------------------------------
+# --- the dice on the table -------------------------------------------------------------------------------------
 
 
 def begin(declared: Declared, faces: Faces) -> Hand:
@@ -175,85 +167,17 @@ def begin(declared: Declared, faces: Faces) -> Hand:
     Raises: ValueError for other dice
     Source: 5e.check
     """
-    _are(faces, ("ring",) * declared.pool.ring + ("skill",) * declared.pool.skill)
+    check_kinds(faces, ("ring",) * declared.pool.ring + ("skill",) * declared.pool.skill)
     return Hand(declared, faces)
 
 
-def rerolls(hand: Hand) -> Rerolls:
-    """What of the first throw may and must be re-rolled.
+def check_kinds(faces: Faces, kinds: tuple[str, ...]) -> None:
+    """Whether these are faces of dice of these types, in this order.
 
-    Source: 5e.advantages
+    Raises: ValueError
     """
-    everything = tuple(range(len(hand.faces)))
-    if hand.declared.reroll == "distinction":
-        return Rerolls(0, min(MAX_REROLLS, len(everything)), everything)
-    if hand.declared.reroll == "adversity":
-        successes = tuple(i for i in everything if SUCCESS[hand.faces[i]])
-        count = min(MAX_REROLLS, len(successes))
-        return Rerolls(count, count, successes)
-    return Rerolls(0, 0, ())
-
-
-def check_rerolls(hand: Hand, positions: Positions) -> None:
-    """Whether these dice may be re-rolled.
-
-    Raises: RuleError
-    Source: 5e.advantages
-    """
-    allowed = rerolls(hand)
-    if not hand.declared.reroll and positions:
-        hint = "Add --distinction or --adversity, and only one of them."
-        raise RuleError("5e.advantages", "Nothing makes dice be re-rolled here.", hint=hint)
-    for i in positions:
-        if i not in allowed.among:
-            hint = f"It takes {_numbers(allowed.among)}." if allowed.among else "Leave it out."
-            message = f"Die {i + 1} shows no success, and an adversity re-rolls successes alone."
-            raise RuleError("5e.advantages", message, hint=hint)
-    if not allowed.least <= len(positions) <= allowed.most:
-        count = f"exactly {allowed.least}" if allowed.least else f"at most {allowed.most}"
-        hint = f"Choose among the dice {_numbers(allowed.among)}." if allowed.among else "Leave it out."
-        name = hand.declared.reroll
-        article = "An" if name == "adversity" else "A"
-        message = f"{article} {name} re-rolls {count} of these dice; {len(positions)} are named."
-        raise RuleError("5e.advantages", message, hint=hint)
-
-
-def reroll(hand: Hand, positions: Positions, fresh: Faces) -> Hand:
-    """Dice of the first throw, thrown again; the new faces stand.
-
-    Raises: RuleError, ValueError for dice of another type
-    Source: 5e.advantages
-    """
-    check_rerolls(hand, positions)
-    _are(fresh, tuple(kind(hand.faces[i]) for i in positions))
-    faces = list(hand.faces)
-    for i, face in zip(positions, fresh, strict=True):
-        faces[i] = face
-    return hand._replace(faces=tuple(faces), rerolled=tuple((i, hand.faces[i]) for i in positions))
-
-
-def worst(hand: Hand) -> Positions:
-    """The dice to re-roll where nobody is asked.
-
-    Of a distinction those that bring no success, at most two: blanks first, then opportunities with strife, then plain
-    ones. Of an adversity those that cost least: with strife first, explosives last. What a compromised character may
-    not keep is worth as little as a blank.
-
-    Source: 5e.advantages
-    """
-    allowed, compromised = rerolls(hand), hand.declared.pool.compromised
-
-    def worth(i: int) -> tuple[int, int, int, int]:
-        face = hand.faces[i]
-        if compromised and STRIFE[face]:
-            return (0, 0, 0, 0)
-        return (SUCCESS[face], EXPLOSIVE[face], OPPORTUNITY[face], 1 - STRIFE[face])
-
-    chosen = sorted(allowed.among, key=worth)[: allowed.most]
-    return tuple(sorted(i for i in chosen if i in allowed.among and (allowed.least or not worth(i)[0])))
-
-
-# --- keeping ---------------------------------------------------------------------------------------------------
+    if tuple(map(kind, faces)) != kinds:
+        raise ValueError(f"{faces} are no throw of {' '.join(kinds) or 'no dice'}")
 
 
 def room(hand: Hand) -> int | None:
@@ -330,7 +254,7 @@ def bring(hand: Hand, faces: Faces) -> Hand:
     Raises: ValueError for other dice than are due
     Source: 5e.explode
     """
-    _are(faces, tuple(map(kind, due(hand))))
+    check_kinds(faces, tuple(map(kind, due(hand))))
     return hand._replace(faces=faces, of=exploding(hand))
 
 
@@ -416,12 +340,3 @@ def _results(hand: Hand, verdict: Verdict | None, void_back: int) -> tuple[Reaso
         case = "passion" if declared.strife_after < 0 else "anxiety"
         reasons.append(because("5e.advantages", case, by=abs(declared.strife_after)))
     return tuple(reasons)
-
-
-def _are(faces: Faces, kinds: tuple[str, ...]) -> None:
-    if tuple(map(kind, faces)) != kinds:
-        raise ValueError(f"{faces} are no throw of {' '.join(kinds) or 'no dice'}")
-
-
-def _numbers(positions: Positions) -> str:
-    return ", ".join(str(i + 1) for i in positions)
