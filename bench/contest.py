@@ -10,7 +10,9 @@ import time
 from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
+
+from table import Row, printed
 
 # The peer and rollkeep are imported where they are used: the peer is measured in fresh processes, without its import.
 
@@ -18,17 +20,6 @@ ICEPOOL = "2.1.3"
 WIDTH = Fraction(1, 10**15)
 DEPTH = 9  # explosions that the peer tells apart: the fewest with which it is right within WIDTH (checked below)
 REPEATS, PROCESSES = 50, 8
-
-
-class Row(NamedTuple):
-    """One line of the table, as in ``bench/run.py``; ``met`` is None where nothing is wanted."""
-
-    what: str
-    ours: str
-    peer: str
-    ratio: str
-    wanted: str
-    met: bool | None
 
 
 def rows() -> list[Row]:
@@ -132,15 +123,7 @@ def main() -> int:
     if version("icepool") != ICEPOOL:
         print(f"bench: icepool {version('icepool')} is installed, {ICEPOOL} is meant.", file=sys.stderr)
         return 1
-    found = rows()
-    if sys.argv[1:] == ["--json"]:
-        print(json.dumps(found))
-        return 0
-    print("| what | ours | peer | ratio | wanted |\n| --- | --- | --- | --- | --- |")
-    signs = {True: " ✓", False: " ✗ missed", None: ""}
-    for r in found:
-        print(f"| {r.what} | {r.ours} | {r.peer} | {r.ratio} | {r.wanted}{signs[r.met]} |")
-    return 0 if all(row.met is not False for row in found) else 1
+    return printed(rows())
 
 
 if __name__ == "__main__":

@@ -6,10 +6,9 @@ Run it from anywhere as ``PYTHONPATH=src .venv/bin/python bench/duel.py``.
 from __future__ import annotations
 
 import gc
-import json
 import sys
 import time
-from typing import Any, NamedTuple
+from typing import Any
 
 from rollkeep.fifth.catalogue.ready import READY
 from rollkeep.fifth.duel.computer import computer
@@ -25,6 +24,7 @@ from rollkeep.table.draft import Draft
 from rollkeep.table.entropy import seeded
 from rollkeep.table.entry import Act, Entry, Joined, Rule, Seated, Start
 from rollkeep.table.table import Table, fold
+from table import Row, printed
 
 NAMES = ("shinai", "rival")
 CAST = {name: person(READY[name]) for name in NAMES}
@@ -33,17 +33,6 @@ DUELS = 60  # of each form in a batch
 BATCHES = 12
 LOGGED = 60  # duels of first blood in the log that is folded
 FOLDS = 12
-
-
-class Row(NamedTuple):
-    """One line of the table, as in ``bench/run.py``; ``met`` is None where nothing is wanted."""
-
-    what: str
-    ours: str
-    peer: str
-    ratio: str
-    wanted: str
-    met: bool | None
 
 
 def face(form: str) -> Face:
@@ -123,17 +112,5 @@ def rows() -> list[Row]:
     return found
 
 
-def main() -> int:
-    found = rows()
-    if sys.argv[1:] == ["--json"]:
-        print(json.dumps(found))
-        return 0
-    print("| what | ours | peer | ratio | wanted |\n| --- | --- | --- | --- | --- |")
-    signs = {True: " ✓", False: " ✗ missed", None: ""}
-    for r in found:
-        print(f"| {r.what} | {r.ours} | {r.peer} | {r.ratio} | {r.wanted}{signs[r.met]} |")
-    return 0 if all(row.met is not False for row in found) else 1
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(printed(rows()))

@@ -6,12 +6,11 @@ Run it from anywhere as ``PYTHONPATH=src .venv/bin/python bench/fold.py``.
 from __future__ import annotations
 
 import gc
-import json
 import sys
 import time
 from pathlib import Path
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any
 
 from rollkeep.fourth.play import contest
 from rollkeep.fourth.play.check import Ask
@@ -27,21 +26,11 @@ from rollkeep.table.draft import Draft
 from rollkeep.table.entry import Act, Entry, Joined, Rule, Seated, Start
 from rollkeep.table.table import Table, fold
 from rollkeep.testing import Faces
+from table import Row, printed
 
 EXAMPLES = Path(__file__).resolve().parent.parent / "docs" / "examples"
 ROUNDS = 300  # each a check, a contest of three and a task
 PLAYS, FOLDS = 4, 6  # so often, in turns: a play, then so many folds, with the garbage collector and without
-
-
-class Row(NamedTuple):
-    """One line of the table, as in ``bench/run.py``; ``met`` is None where nothing is wanted."""
-
-    what: str
-    ours: str
-    peer: str
-    ratio: str
-    wanted: str
-    met: bool | None
 
 
 class Evening:
@@ -115,17 +104,5 @@ def folded(evening: Evening) -> float:
     return took
 
 
-def main() -> int:
-    found = rows()
-    if sys.argv[1:] == ["--json"]:
-        print(json.dumps(found))
-        return 0
-    print("| what | ours | peer | ratio | wanted |\n| --- | --- | --- | --- | --- |")
-    signs = {True: " ✓", False: " ✗ missed", None: ""}
-    for r in found:
-        print(f"| {r.what} | {r.ours} | {r.peer} | {r.ratio} | {r.wanted}{signs[r.met]} |")
-    return 0 if all(row.met is not False for row in found) else 1
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(printed(rows()))

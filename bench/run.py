@@ -12,7 +12,9 @@ import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
+
+from table import Row, lines, status
 
 # Peers, rollkeep and whatever else is large are imported where they are used: the part that measures starts has to
 # stay small, because a process it starts counts its memory too (see ``part_start``).
@@ -23,17 +25,6 @@ RESULTS = ROOT / "bench" / "results.md"
 ICEPOOL, D20 = "2.1.3", "1.1.2"
 CHECKED = ((1, 1, 20), (5, 3, 20), (10, 5, 60), (10, 10, 55))  # rolled, kept, total
 D20_ROLL = "10d10e10kh5"
-
-
-class Row(NamedTuple):
-    """One line of the table; ``met`` is None where nothing is wanted."""
-
-    what: str
-    ours: str
-    peer: str
-    ratio: str
-    wanted: str
-    met: bool | None
 
 
 def main() -> int:
@@ -53,7 +44,7 @@ def main() -> int:
     print(text, end="")
     if sys.argv[1:] != ["--print"]:
         RESULTS.write_text(text, encoding="utf-8")
-    return 0 if all(row.met is not False for row in rows) else 1
+    return status(rows)
 
 
 # --- what is measured ---------------------------------------------------------------------------------------------
@@ -316,17 +307,12 @@ def page(rows: list[Row]) -> str:
     import platform
     from datetime import date
 
-    lines = [
+    text = [
         "# Measured against peers",
         "",
         f"{platform.python_implementation()} {platform.python_version()}, {os.cpu_count()} CPUs, {date.today()}.",
         "",
-        "| what | ours | peer | ratio | wanted |",
-        "| --- | --- | --- | --- | --- |",
-    ]
-    signs = {True: " ✓", False: " ✗ missed", None: ""}
-    lines += [f"| {r.what} | {r.ours} | {r.peer} | {r.ratio} | {r.wanted}{signs[r.met]} |" for r in rows]
-    lines += [
+        *lines(rows),
         "",
         "Best of several repeats, apart from starts (medians) and icepool's table to 200 (once). Cold: ours with its",
         "caches emptied, icepool in a fresh process; imports are not counted. Its chances equal ours exactly, those of",
@@ -336,7 +322,7 @@ def page(rows: list[Row]) -> str:
         "dice, those of explosions singly: like the roll in work, not in odds. Ring and skill dice are simulated by a",
         "fixed rule of what is kept, which wins as often as can be for success alone, and less often for more at once.",
     ]
-    return "\n".join(lines) + "\n"
+    return "\n".join(text) + "\n"
 
 
 if __name__ == "__main__":

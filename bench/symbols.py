@@ -5,19 +5,19 @@ Run it from anywhere as ``PYTHONPATH=src .venv/bin/python bench/symbols.py``.
 
 from __future__ import annotations
 
-import json
 import sys
 import time
 from collections.abc import Callable
 from functools import partial
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
 from rollkeep.dice.symbols import EXPLOSIVE, OPPORTUNITY, RING_FACES, SKILL_FACES, STRIFE, SUCCESS, SYMBOLS, Pool
 from rollkeep.odds import symbols, symbols_extra, symbols_thrown
 from rollkeep.odds.symbols import Target, by_tn, chance, chances, choices
+from table import Row, printed
 
 THROWS = 1_000_000
 REPEATS, PEERS = 15, 3
@@ -25,17 +25,6 @@ SMALL, LARGE = (Pool(3, 2, 3), Target(3, 1, 2)), (Pool(5, 5, 5), Target(4, 2, 2)
 ALONE = (Pool(5, 5, 5), Target(4))
 EVERY = [Target(tn, opportunity, strife) for tn in range(1, 7) for opportunity in range(5) for strife in range(7)]
 FACES = len(SUCCESS)
-
-
-class Row(NamedTuple):
-    """One line of the table, as in ``bench/run.py``; ``met`` is None where nothing is wanted."""
-
-    what: str
-    ours: str
-    peer: str
-    ratio: str
-    wanted: str
-    met: bool | None
 
 
 def rows() -> list[Row]:
@@ -157,17 +146,5 @@ def _thrown(random: np.random.Generator, low: int, high: int, dice: Any) -> Any:
     return total
 
 
-def main() -> int:
-    found = rows()
-    if sys.argv[1:] == ["--json"]:
-        print(json.dumps(found))
-        return 0
-    print("| what | ours | peer | ratio | wanted |\n| --- | --- | --- | --- | --- |")
-    signs = {True: " ✓", False: " ✗ missed", None: ""}
-    for r in found:
-        print(f"| {r.what} | {r.ours} | {r.peer} | {r.ratio} | {r.wanted}{signs[r.met]} |")
-    return 0 if all(row.met is not False for row in found) else 1
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(printed(rows()))
