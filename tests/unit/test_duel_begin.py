@@ -9,6 +9,7 @@ from rollkeep.fifth.duel import begin
 from rollkeep.fifth.duel import events as e
 from rollkeep.fifth.duel import moves as m
 from rollkeep.fifth.duel.machine import DUEL
+from rollkeep.fifth.duel.state import Window
 from rollkeep.fifth.score import FORMS
 from rollkeep.fifth.sheet import Modifier
 from rollkeep.machine.machine import CHANCE, GM, Scene, offers
@@ -289,3 +290,19 @@ def test_a_keen_edge_counts_in_one_roll() -> None:
     play.do("a", m.Ready("water", False, ())).do("b", m.Ready("water", False, ()))
     play.check("s s / . .").check(". . / . .")
     assert play.of(e.Critical)[0].severity == 13
+
+
+def test_whoever_breaks_before_initiative_keeps_no_strife_and_the_blow_waits() -> None:
+    """5e.compromised, 5e.duel.finishing-blow"""
+    play = Play(form="warriors-duel").elsewhere("a", "strife", 30)
+    assert play.side("a").compromised
+    play.do("a", m.Ready("fire", False, ())).do("b", m.Ready("fire", False, ()))
+    play.dice("s! . / .")
+    assert play.of(e.Opened) == []
+    play.refused("a", m.Keep((0,)))
+    play.keep().dice(". . / .").keep((0,))
+    assert play.of(e.Opened, every=True) == [e.Opened("b", "compromised")]
+    assert isinstance(play.top, Window)
+    assert play.scene.state.round == 0
+    assert play.do("b", m.Pass()).scene.state.round == 1
+    assert play.of(e.Opened, every=True) == [e.Opened("b", "compromised")]

@@ -8,7 +8,8 @@ from tests.duels import Play, fighter
 from rollkeep.fifth.catalogue.armour import ARMOUR
 from rollkeep.fifth.duel import events as e
 from rollkeep.fifth.duel import moves as m
-from rollkeep.fifth.duel.state import Round, Turn
+from rollkeep.fifth.duel.person import numbers
+from rollkeep.fifth.duel.state import Round, Turn, Window
 from rollkeep.fifth.score import FORMS, Feats, score
 from rollkeep.machine.machine import GM, Closed
 
@@ -95,6 +96,18 @@ def test_an_objective_met_in_the_middle_of_a_round(ruling: str, over: bool) -> N
         play.do("a", m.Pass())
         assert play.top == Turn("b"), "the other may still answer"
         assert rest(play).over
+
+
+def test_a_blow_ends_it_only_where_it_meets_the_objective_itself() -> None:
+    """5e.duel.finishing-blow, 5e.duel.round: what a critical before it has met is tested at the end of the round."""
+    bokken = ("bokken",)
+    a, b = fighter(rings=CALM, weapons=bokken), fighter("B", honour=50, rings=CALM, weapons=bokken)
+    play = turn(Play(a, b, "custom", "critical-5")).wound(10).elsewhere("b", "strife", 90)
+    assert isinstance(play.top, Window)
+    play.strike("a", "bokken").check("s s / . .", keep=(0, 1)).resist("b", "s s s s / . .")
+    assert play.of(e.Wounded)[-1].blow
+    assert play.of(e.Wounded)[-1].severity < 5
+    assert not play.over
 
 
 def test_the_answer_counts_too() -> None:
@@ -245,3 +258,17 @@ def test_the_dead_have_no_turn() -> None:
     assert play.over, "the turn and the round are over at once"
     assert play.of(e.Turned, every=True) == [e.Turned("a")]
     assert dict(play.scored.parts_a) == {"critical": 16}
+
+
+def test_much_strife_goes_with_the_scene() -> None:
+    """5e.scene-end: however much there is."""
+    play = turn(custom("critical-5")).elsewhere("b", "strife", 2000)
+    play.wound(5)
+    while not play.over:
+        who = play.top.who
+        play.do(who, m.Pass()) if "Pass" in play.offered(who) else play.turn(who, "fire")
+    assert play.one("b").strife == play_half(play)
+
+
+def play_half(play: Play) -> int:
+    return (numbers(play.one("b")).composure + 1) // 2

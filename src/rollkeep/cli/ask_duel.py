@@ -17,6 +17,7 @@ from rollkeep.errors import TooLarge
 from rollkeep.fifth.catalogue.skills import GROUP_OF, shown
 from rollkeep.fifth.duel import moves as m
 from rollkeep.fifth.duel import preview
+from rollkeep.fifth.duel.check import SPARE
 from rollkeep.fifth.duel.computer import computer
 from rollkeep.fifth.duel.events import Declared
 from rollkeep.fifth.duel.person import SKILLS
@@ -155,8 +156,9 @@ class Asking:
         room = None if check.kept else check.pool[2]
         least = 0 if check.kept else 1
         try:
+            so_far = tally(check.kept + (SPARE,) * check.spare)
             found = odds.choices(
-                check.faces, room, odds.Target(check.tn), tally(check.kept), one.compromised, least * (room != 0)
+                check.faces, room, odds.Target(check.tn), so_far, one.compromised, least * (room != 0)
             )
         except TooLarge:
             return

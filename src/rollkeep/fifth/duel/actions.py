@@ -129,7 +129,7 @@ def attacks(scene: Scene[Duel], who: Who, *, blow: bool) -> tuple[Offer, ...]:
     if weapons := _usable(one, known, duel.form, Rulings(scene.rulings)("sheathed_finishing_blow") if blow else ""):
         found.append(may(Strike, weapon=OneOf(weapons), seize=seize, edges=edges))
     if known.draws and (blades := drawable(one, known)):
-        if "crossing-blade" in known.draws:
+        if "crossing-blade" in known.draws and not one.body.immobilized:  # which takes Movement
             found.append(may(Cross, weapon=OneOf(blades), seize=seize, edges=edges))
         if "rising-blade" in known.draws:
             found.append(may(Rise, weapon=OneOf(blades), seize=seize, edges=edges))

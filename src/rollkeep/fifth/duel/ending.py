@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from rollkeep.fifth.duel.events import Cheated, Over
+from rollkeep.fifth.duel.events import Cheated, Over, Wounded
 from rollkeep.fifth.duel.moves import Witness
-from rollkeep.fifth.duel.person import MOST, incapacitated, numbers
-from rollkeep.fifth.duel.state import Duel, Scored, Side, other
+from rollkeep.fifth.duel.person import incapacitated, numbers
+from rollkeep.fifth.duel.state import Duel, Scored, Side, other, side
 from rollkeep.fifth.rulings import Rulings
 from rollkeep.fifth.score import MAX_FATIGUE, MAX_SEVERITY, Feats, parts, score
 from rollkeep.machine.machine import Closed, Scene, Shifted, Step, Who, room
 
+_SEVERITY = {"critical": 0, "critical-5": 5}
+"""The severity that a critical needs to meet an objective."""
 YIELDING = ("warriors-duel", "taryu-jiai")
 """Forms in which to yield or to surrender meets the other's objective."""
 
@@ -35,10 +37,8 @@ def is_met(scene: Scene[Duel], one: Side) -> bool:
     if foe.tally.conceded and duel.form in YIELDING:
         return True
     gone = body.dead or body.dying >= 0
-    if duel.objective == "critical":
-        return one.tally.critical >= 0
-    if duel.objective == "critical-5":
-        return one.tally.critical >= 5
+    if duel.objective in _SEVERITY:
+        return one.tally.critical >= _SEVERITY[duel.objective]
     if duel.objective == "death":
         return gone
     if duel.objective == "out":
@@ -46,6 +46,17 @@ def is_met(scene: Scene[Duel], one: Side) -> bool:
     if duel.objective == "incapacitated":
         return body.dead or body.unconscious or incapacitated(scene.cast[foe.who])
     return False
+
+
+def met_by_blow(scene: Scene[Duel], wounded: Wounded, *, before: bool) -> bool:
+    """Whether a finishing blow has met the objective by itself; ``before``: it was met already.
+
+    Source: 5e.duel.finishing-blow
+    """
+    objective = scene.state.objective
+    if objective in _SEVERITY:
+        return wounded.severity >= _SEVERITY[objective]
+    return not before and is_met(scene, side(scene.state, wounded.by))
 
 
 def ends_now(scene: Scene[Duel]) -> bool:
@@ -83,7 +94,7 @@ def over(step: Step[Duel]) -> None:
         person = step.now.cast[one.who]
         known = numbers(person)
         for track, limit in (("strife", known.composure), ("fatigue", known.endurance)):
-            beyond = min(getattr(person, track), MOST) - (limit + 1) // 2
+            beyond = getattr(person, track) - (limit + 1) // 2
             if beyond > 0 and (moved := room(person, track, -beyond)):
                 step.add(Shifted(one.who, track, moved, "end of the scene"))
     step.add(Closed())

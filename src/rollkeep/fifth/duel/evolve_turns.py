@@ -106,7 +106,10 @@ def _over(duel: Duel, event: e.Over) -> Duel:
 
 
 def _strained(duel: Duel, event: e.Strained) -> Duel:
-    return put(duel, with_(side(duel, event.who), "compromised", event.compromised))
+    duel = put(duel, with_(side(duel, event.who), "compromised", event.compromised))
+    if not duel.round and event.compromised and type(duel.stack[0]) is Opening:
+        return within(duel, Opening, lambda now: now._replace(broken=(*now.broken, event.who)))
+    return duel
 
 
 def _opened(duel: Duel, event: e.Opened) -> Duel:

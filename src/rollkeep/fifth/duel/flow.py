@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 from rollkeep.fifth.duel import ending
@@ -32,7 +33,7 @@ from rollkeep.fifth.duel.events import (
 )
 from rollkeep.fifth.duel.moves import Bid, Call, Concede, Hold, Pass, Reveal, Stance, Unmask, Wake, Witness
 from rollkeep.fifth.duel.person import Person, compromised, incapacitated, numbers
-from rollkeep.fifth.duel.state import Duel, Round, Side, Turn, Window, able, initiative, other, side
+from rollkeep.fifth.duel.state import Duel, Opening, Round, Side, Turn, Window, able, initiative, other, side
 from rollkeep.fifth.rulings import Rulings
 from rollkeep.fifth.sheet import RINGS
 from rollkeep.machine.bound import Between, OneOf
@@ -53,7 +54,7 @@ FORETOLD = 4  # strife of a stance that was foreseen
 def strain(step: Step[Duel]) -> bool:
     """Notes who has become Compromised or is so no more; the first time, that opens a finishing blow.
 
-    What happens while initiative is rolled waits until both have a stance to strike from.
+    While initiative is rolled the blow waits until both have a stance to strike from; see ``open_late``.
 
     Source: 5e.compromised, 5e.duel.finishing-blow
     """
@@ -66,14 +67,32 @@ def strain(step: Step[Duel]) -> bool:
     if is_same and (two.strife > numbers(two).composure) is b.compromised:
         step.seen = cast
         return False
-    if not (a.stance and b.stance):
-        return False
     changed = [one.who for one in duel.sides if compromised(cast[one.who]) != one.compromised]
     step.add(*(Strained(who, compromised(cast[who])) for who in changed))
-    strikers = [other(duel, who).who for who in changed if compromised(cast[who])]
-    for who in sorted(strikers, key=lambda who: who == duel.lower):  # the lower one comes on top and first
-        open_window(step, who, "compromised")
+    if a.stance and b.stance:
+        _open_for(step, [who for who in changed if compromised(cast[who])])
     return True
+
+
+def _open_for(step: Step[Duel], broken: Sequence[Who]) -> None:
+    """A finishing blow at each of these, the lower duellist's on top and first.
+
+    Source: 5e.duel.finishing-blow
+    """
+    duel = step.now.state
+    strikers = [other(duel, who).who for who in broken]
+    for who in sorted(strikers, key=lambda who: who == duel.lower):
+        open_window(step, who, "compromised")
+
+
+def open_late(step: Step[Duel], opening: Opening) -> bool:
+    """The blows at those who became Compromised while initiative was rolled, now that both have a stance.
+
+    Source: 5e.duel.finishing-blow
+    """
+    duel, before = step.now.state, len(step.events)
+    _open_for(step, [who for who in opening.broken if side(duel, who).compromised])
+    return len(step.events) > before
 
 
 def open_window(step: Step[Duel], who: Who, trigger: str) -> None:
@@ -95,7 +114,9 @@ def windows(scene: Scene[Duel], window: Window) -> Offers:
     Source: 5e.duel.finishing-blow, 5e.duel.concede
     """
     duel = scene.state
-    offers: dict[Who, tuple[Offer, ...]] = {window.who: (*attacks(scene, window.who, blow=True), _PASS)}
+    offers = dict[Who, tuple[Offer, ...]]()
+    if window.who in scene.cast:
+        offers[window.who] = (*attacks(scene, window.who, blow=True), _PASS)
     now = next((frame for frame in reversed(duel.stack) if not isinstance(frame, Window)), None)
     if isinstance(now, Round) and now.step == "bids":
         foe = other(duel, window.who)
@@ -147,7 +168,8 @@ def rounds(scene: Scene[Duel], now: Round) -> Offers:
             bid = _bidding(scene, one)
             offers[who] = (bid,) if early else (bid, _CONCEDE)
     if offers:
-        offers[GM] = _masters(tuple([one.who for one in duel.sides]), duel.objective == "word")
+        by_word = duel.objective == "word" or duel.form == "taryu-jiai"
+        offers[GM] = _masters(tuple([one.who for one in duel.sides]), by_word)
     return offers
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from rollkeep.fifth.duel import actions, begin, check, ending, flow, harm, moves, resolve
-from rollkeep.fifth.duel.events import EVENTS, Called
+from rollkeep.fifth.duel.events import EVENTS, Called, Wounded
 from rollkeep.fifth.duel.evolve import evolve
 from rollkeep.fifth.duel.state import (
     Arms,
@@ -22,6 +22,7 @@ from rollkeep.fifth.duel.state import (
     Turn,
     Window,
     Wound,
+    side,
 )
 from rollkeep.fifth.duel.telling import tell
 from rollkeep.machine.machine import Machine, Offers, Scene, Step, Who
@@ -71,15 +72,15 @@ def follow(step: Step[Duel]) -> bool:
         resolve.judge(step, top)
         return True
     if type(top) is Wound and top.blow and top.resisted >= 0:
+        before = ending.is_met(step.now, side(duel, top.by))
         harm.follow_wound(step, top)
-        if ending.is_met(step.now, _striker(step.now.state, top)):
+        wounded = next(event for event in reversed(step.events) if type(event) is Wounded)
+        if ending.met_by_blow(step.now, wounded, before=before):
             ending.over(step)
         return True
+    if type(top) is Opening and len(top.entered) == 2 and flow.open_late(step, top):
+        return True
     return _FOLLOW[type(top)](step, top)
-
-
-def _striker(duel: Duel, wound: Wound) -> Any:
-    return next(one for one in duel.sides if one.who == wound.by)
 
 
 Offering = Callable[[Scene[Duel], Any], Offers]

@@ -99,10 +99,11 @@ class Approach(NamedTuple):
 
 
 class Opening(NamedTuple):
-    """Both get ready: how each has chosen to, and who has an initiative already."""
+    """Both get ready: how each has chosen to, who has an initiative already, and who became Compromised meanwhile."""
 
     approaches: tuple[Approach, ...] = ()
     entered: tuple[Who, ...] = ()
+    broken: tuple[Who, ...] = ()
 
 
 class Round(NamedTuple):
