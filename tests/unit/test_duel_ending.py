@@ -8,10 +8,11 @@ from tests.duels import Play, fighter
 from rollkeep.fifth.catalogue.armour import ARMOUR
 from rollkeep.fifth.duel import events as e
 from rollkeep.fifth.duel import moves as m
+from rollkeep.fifth.duel.machine import DUEL
 from rollkeep.fifth.duel.person import numbers
-from rollkeep.fifth.duel.state import Round, Turn, Window
+from rollkeep.fifth.duel.state import Round, Turn
 from rollkeep.fifth.score import FORMS, Feats, score
-from rollkeep.machine.machine import GM, Closed
+from rollkeep.machine.machine import GM, Closed, rule
 
 CALM = (2, 8, 2, 8, 2)
 
@@ -98,16 +99,17 @@ def test_an_objective_met_in_the_middle_of_a_round(ruling: str, over: bool) -> N
         assert rest(play).over
 
 
-def test_a_blow_ends_it_only_where_it_meets_the_objective_itself() -> None:
+@pytest.mark.parametrize(("severity", "over"), [(4, False), (5, True)])
+def test_a_blow_ends_it_only_where_it_meets_the_objective_itself(severity: int, over: bool) -> None:
     """5e.duel.finishing-blow, 5e.duel.round: what a critical before it has met is tested at the end of the round."""
-    bokken = ("bokken",)
-    a, b = fighter(rings=CALM, weapons=bokken), fighter("B", honour=50, rings=CALM, weapons=bokken)
-    play = turn(Play(a, b, "custom", "critical-5")).wound(10).elsewhere("b", "strife", 90)
-    assert isinstance(play.top, Window)
-    play.strike("a", "bokken").check("s s / . .", keep=(0, 1)).resist("b", "s s s s / . .")
-    assert play.of(e.Wounded)[-1].blow
-    assert play.of(e.Wounded)[-1].severity < 5
-    assert not play.over
+    play = turn(custom("critical-5")).wound(10)
+    step = rule(DUEL, play.scene, e.Critical("b", "a", severity, False, True))
+    play.scene = step.now
+    if "Resist" in play.offered("b"):
+        play.do("b", m.Resist(False, ()))
+    play.check(play.nothing())
+    assert [each.severity for each in play.of(e.Wounded)] == [severity]
+    assert play.over is over
 
 
 def test_the_answer_counts_too() -> None:
