@@ -24,7 +24,7 @@ from rollkeep.fifth.sheet_file import read as read_file
 from rollkeep.foreign.values import Notes
 from rollkeep.toml.written import written
 
-AYA = Path(__file__).parent / "imported" / "aya.xml"
+CRANE = Path(__file__).parent / "imported" / "crane.xml"
 KAKITA = Path(__file__).parent / "imported" / "kakita.l5r"
 RINGS = {"earth": 2, "air": 3, "water": 2, "fire": 3, "void": 2}
 
@@ -111,19 +111,19 @@ def import_(data: Any) -> Imported:
 # --- Paper Blossoms -----------------------------------------------------------------------------------------------
 
 
-def aya(old: str = "", new: str = "") -> Imported:
-    text = AYA.read_text(encoding="utf-8")
+def crane(old: str = "", new: str = "") -> Imported:
+    text = CRANE.read_text(encoding="utf-8")
     assert old in text
     return read(text.replace(old, new))
 
 
 def test_an_export_of_paper_blossoms() -> None:
     """5e.derived, 5e.action.crossing-blade"""
-    found = aya()
+    found = crane()
     assert found.kind == "paper-blossoms"
     one = character_of(found)
     assert (one.name, one.clan, one.family, one.school, one.school_rank) == (
-        "Aya",
+        "Crane duellist",
         "Crane",
         "Doji",
         "Doji Diplomat School",
@@ -152,7 +152,7 @@ def test_an_export_of_paper_blossoms() -> None:
 
 
 def test_everything_that_is_not_read_of_it_is_told() -> None:
-    notes = "\n".join(aya().notes)
+    notes = "\n".join(crane().notes)
     for told in (
         "The weapon Jitte is not the usual one: 2/4 with 1 hand",
         "not read: Ceremonial Clothes",
@@ -176,8 +176,8 @@ def test_everything_that_is_not_read_of_it_is_told() -> None:
         ('<Air value="3"/>', '<Air value="9"/>', "The Air ring is 9, not a whole number from 1 to 6"),
         ('honor="58"', 'honor="580"', "Honour is 580, not a whole number from 0 to 100"),
         ('name="Fitness" value="1"', 'name="Forme" value="1"', "not known by these names: Forme 1"),
-        ('ring="Fire" desc', 'ring="Feu" desc', "is not known are not read: Fear of Failure (Anxiety, Feu)"),
-        ('<Name value="Aya"/>', "", "The file gives no name"),
+        ('ring="Fire" desc', 'ring="Feu" desc', "is not known are not read: Fear of Failure (Anxieties, Feu)"),
+        ('<Name value="Crane duellist"/>', "", "The file gives no name"),
         ('w_grip="2-hand" w_minrange="1" w_maxrange="1" w_dam="3"', 'w_grip="thrown" w_dam="3"', "is read as one hand"),
         ('w_dam="3" w_dls="2"', 'w_dam="" w_dls="2"', "War umbrella has no damage and deadliness"),
         ('w_dam="2" w_dls="4"', 'w_dam="" w_dls=""', "The numbers of the weapon Jitte are not in the file"),
@@ -185,20 +185,20 @@ def test_everything_that_is_not_read_of_it_is_told() -> None:
     ],
 )  # fmt: skip
 def test_what_is_odd_in_it_is_told(old: str, new: str, says: str) -> None:
-    found = aya(old, new)
+    found = crane(old, new)
     assert any(says in note for note in found.notes), found.notes
     character_of(found)
 
 
 def test_unknown_names_of_skills_leave_the_file_open() -> None:
-    one = character_of(aya('name="Fitness" value="1"', 'name="Forme" value="1"'))
+    one = character_of(crane('name="Fitness" value="1"', 'name="Forme" value="1"'))
     assert one.partial
     with pytest.raises(SheetError, match="rank in fitness"):
         sheet.skill(one, "fitness")
 
 
 def test_personal_traits_are_found_where_they_should_stand_too() -> None:
-    text = AYA.read_text(encoding="utf-8")
+    text = CRANE.read_text(encoding="utf-8")
     trait = '<Technique type="Passion" name="Haiku" ring="Void"/>'
     found = read(text.replace("<PersonalTraits/>", f"<PersonalTraits>{trait}</PersonalTraits>"))
     assert [(each.name, each.kind) for each in character_of(found).advantages] == [
@@ -208,9 +208,29 @@ def test_personal_traits_are_found_where_they_should_stand_too() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("kind", "words"),
+    [
+        ("distinction", ("Distinction", "Distinctions", "DISTINCTIONS")),
+        ("adversity", ("Adversity", "Adversities", "adversities")),
+        ("passion", ("Passion", "Passions", "pAsSiOnS")),
+        ("anxiety", ("Anxiety", "Anxieties", "anxiety")),
+    ],
+)
+def test_the_kind_of_a_trait_is_read_of_one_and_of_several(kind: str, words: tuple[str, ...]) -> None:
+    """5e.advantages"""
+    for word in words:
+        found = crane('type="Distinctions"', f'type="{word}"')
+        assert [each.kind for each in character_of(found).advantages] == [kind, "anxiety"]
+        assert not any("whose kind" in note for note in found.notes)
+    for word in ("Passioness", "Anxietie", "Heritage", ""):
+        found = crane('type="Distinctions"', f'type="{word}"')
+        assert [each.kind for each in character_of(found).advantages] == ["anxiety"]
+
+
 def test_a_bare_export() -> None:
-    found = read('<Character><Name value="Aya"/></Character>')
-    assert found.data == {"game": "5e", "name": "Aya"}
+    found = read('<Character><Name value="Crane duellist"/></Character>')
+    assert found.data == {"game": "5e", "name": "Crane duellist"}
     assert character_of(found).skills is None
     empty = read("<Character><Skills/></Character>")
     assert empty.data == {"game": "5e", "name": "Unnamed", "skills": {}}
@@ -455,7 +475,7 @@ def test_whatever_stands_in_an_actor_makes_a_file_without_faults(
 
 
 def test_the_command_tells_all_tools_apart(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    (folder / "misnamed.l5r").write_bytes(AYA.read_bytes())
+    (folder / "misnamed.l5r").write_bytes(CRANE.read_bytes())
     (folder / "ren.txt").write_text(json.dumps(actor()), encoding="utf-8")
     for file, kind in (("misnamed.l5r", "paper-blossoms"), ("ren.txt", "foundry-l5r5e"), (str(KAKITA), "l5rcm")):
         assert main(["sheet", "import", file, "--json"]) == 0
@@ -473,8 +493,8 @@ def test_the_command_tells_all_tools_apart(folder: Path, capsys: pytest.CaptureF
 def test_the_binary_save_of_paper_blossoms_is_named(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     save = b"\x00\x00\x00\x06\x00A\x00y\x00a\xff\xff\xff\xff"
     for raw in (save, save.replace(b"\xff", b"\x00")):
-        (folder / "aya.pbc").write_bytes(raw)
-        assert main(["sheet", "import", "aya.pbc", "--json"]) == 2
+        (folder / "crane.pbc").write_bytes(raw)
+        assert main(["sheet", "import", "crane.pbc", "--json"]) == 2
         error = json.loads(capsys.readouterr().err)["error"]
         assert error["code"] == "sheet.import"
         assert "binary save" in error["message"]
@@ -483,7 +503,7 @@ def test_the_binary_save_of_paper_blossoms_is_named(folder: Path, capsys: pytest
 
 @pytest.mark.parametrize("option", [["--school-trait", "agility"], ["--packs", "."]])
 def test_options_of_the_4th_are_refused(folder: Path, capsys: pytest.CaptureFixture[str], option: list[str]) -> None:
-    assert main(["sheet", "import", str(AYA), *option, "--json"]) == 2
+    assert main(["sheet", "import", str(CRANE), *option, "--json"]) == 2
     assert json.loads(capsys.readouterr().err)["error"]["code"] == "usage.clash"
 
 

@@ -174,16 +174,28 @@ def skill_table(found: Iterable[tuple[str, int]], notes: Notes) -> tuple[Row, bo
     return {name: ranks[name] for name in GROUP_OF if ranks.get(name)}, bool(strange)
 
 
+def kind_of(text: str) -> str:
+    """The kind of an advantage or a disadvantage, written of one or of several; empty where it is none.
+
+    >>> kind_of("Anxieties"), kind_of("Passion"), kind_of("Heritage")
+    ('anxiety', 'passion', '')
+    """
+    word = plain(text)
+    one = f"{word.removesuffix('ies')}y" if word.endswith("ies") else word.removesuffix("s")
+    return one if one in KINDS else ""
+
+
 def advantage_tables(found: Iterable[tuple[str, str, str]], notes: Notes) -> list[Row]:
     """The tables of advantages and disadvantages, from name, kind and ring."""
     entries: dict[str, Row] = {}
     strange = []
-    for text, kind, ring in found:
-        if plain(kind) not in KINDS or plain(ring) not in RINGS:
-            strange.append(f"{brief(text)} ({brief(kind)}, {brief(ring)})")
+    for text, written, ring in found:
+        kind = kind_of(written)
+        if not kind or plain(ring) not in RINGS:
+            strange.append(f"{brief(text)} ({brief(written)}, {brief(ring)})")
             continue
-        name = free_name(name_for_file(text, plain(kind)), entries)
-        entries[plain(name)] = {"name": name, "kind": plain(kind), "ring": plain(ring)}
+        name = free_name(name_for_file(text, kind), entries)
+        entries[plain(name)] = {"name": name, "kind": kind, "ring": plain(ring)}
     notes.left_list("Advantages whose kind or ring is not known", strange)
     return list(entries.values())
 
