@@ -101,6 +101,39 @@ def test_values_are_written_wherever_they_belong(text: str) -> None:
     assert "\r\n" not in text or "\n" not in changed.replace("\r\n", "")
 
 
+@pytest.mark.parametrize("ends", ["\n", "\r\n"])
+def test_a_new_key_stands_below_its_header_so_that_a_template_behind_it_can_be_used(ends: str) -> None:
+    """4e.void.pool, 4e.wounds, 5e.derived"""
+    from rollkeep.fifth import sheet_file as fifth
+    from rollkeep.fifth import sheet_text as text_of_fifth
+    from rollkeep.fourth import sheet_file as fourth
+    from rollkeep.fourth import sheet_text as text_of_fourth
+
+    new = text_of_fifth.example("Ken", "ken.toml").replace("strife = 0 ", "# strife = 0 ").replace("\n", ends)
+    changed = edited(new, {"void.points": 0, "strife": 2})
+    assert changed.replace(f"points = 0{ends}", "", 1).replace(f"strife = 2{ends}", "", 1) == new
+    assert f'name = "Ken"{ends}strife = 2{ends}' in changed
+    assert f"[void]{ends}points = 0{ends}# points = 1" in changed
+    used = changed.replace("# [[modifiers]]", "[[modifiers]]").replace('# name = "my', 'name = "my')
+    used = used.replace("# on =", "on =").replace("# skill = 1 ", "skill = 1 ")
+    one = fifth.read(used, "ken.toml")
+    assert (one.void_points, one.strife, [each.skill for each in one.modifiers]) == (0, 2, [1])
+
+    new = text_of_fourth.example("Ken", "ken.toml").replace("points = 2 ", "# points = 2 ")
+    new = new.replace("taken = 0\n", "").replace("\n", ends)
+    changed = edited(new, {"void.points": 1, "wounds.taken": 7})
+    assert changed.replace(f"points = 1{ends}", "", 1).replace(f"taken = 7{ends}", "", 1) == new
+    assert f"[wounds]{ends}taken = 7{ends}# per_rank" in changed
+    used = changed.replace("# [options]", "[options]").replace("# casts", "casts")
+    read = fourth.read(used, "ken.toml")
+    assert (read.void_points, read.wounds, read.casts) == (1, 7, True)
+
+
+def test_a_header_within_a_text_is_none() -> None:
+    text = 'name = "X"\nschool = """\n[void]\n"""\n  [ void ] # mine\n  # points = 3\n\n# [[weapons]]\n'
+    assert edited(text, {"void.points": 1}) == text.replace("# mine\n", "# mine\n  points = 1\n")
+
+
 def test_a_refusal_changes_nothing(folder: Path) -> None:
     """4e.void.pool"""
     path = folder / "shinai.toml"
