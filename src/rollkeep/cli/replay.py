@@ -74,7 +74,12 @@ def command(file: str, as_json: bool) -> int:
     for fault in told:
         page.wrapped(fault, fg="red")
     if found.entries and not told:
-        page.wrapped("Every step follows from the rules." + _unfinished(found.entries))
+        hidden = sum(each.hides for each in played)
+        follows = "Every step follows from the rules."
+        if hidden:
+            held = "are held by their seals" if hidden > 1 else "is held by its seal"
+            follows = f"Every open step follows from the rules; {counted(hidden, 'entry', 'entries')} {held} alone."
+        page.wrapped(follows + _unfinished(found.entries))
     page.print()
     return status
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeVar
 
 from rollkeep.dice.source import Source
 from rollkeep.errors import Conflict, IllegalMove, NotSeated, RollKeepError
@@ -25,9 +25,11 @@ from rollkeep.table.entry import (
     Start,
     Undo,
 )
-from rollkeep.table.table import Run, Table, evolve, undoing
+from rollkeep.table.table import Run, Table, evolve, undoing, unrevealed
 
 STALE = "Look at the table again."
+RULED = "by the game master's word"
+T = TypeVar("T")
 MOST = 5_000  # entries that one command may write
 _PLAIN: Machine[None] = Machine(
     name="",
@@ -74,7 +76,8 @@ class Draft:
         elif isinstance(request, Rule):
             run = self._run(request.run) if request.run else Run()
             self._allow(GM)
-            self._write(request.run, run, None, *self._ruled(run, request.events), why=request.why)
+            why = request.why or (RULED if request.run else "")
+            self._write(request.run, run, None, *self._ruled(run, request.events), why=why)
         elif isinstance(request, Undo):
             self._undo(request)
         else:
@@ -105,19 +108,23 @@ class Draft:
     def _act(self, number: int, run: Run, for_: Who, asked: Asked, *first: Any, why: str = "") -> None:
         self._allow(for_)
         host, scene = self.table.hosts.get(run.machine, _PLAIN), self.table.scene(run)
+        if run.waiting and not why and (due := _going(lambda: rule(host, scene)).events):
+            self._write(number, run, None, *due)  # what came from elsewhere since the undo comes first
+            run = self.table.runs[number]
+            scene = self.table.scene(run)
         if why:
             step = self._tried(lambda: decide(host, scene, asked.who, asked.move, waived=True))
             if not step.events:
                 raise IllegalMove(asked.who, asked.move, message="Nothing would come of it.")
         else:
-            step = decide(host, scene, asked.who, asked.move)
+            step = _going(lambda: decide(host, scene, asked.who, asked.move))
         self._write(number, run, asked, *first, *step.events, why=why)
 
     def _undo(self, request: Undo) -> None:
         run = self._run(request.run)
         self._allow(GM)
         try:
-            events = undoing(self.table, run, request.before)
+            events = undoing(self.table, run, unrevealed(run, request.before))
         except LookupError:
             message = f"Run {request.run} has no entry {request.before}."
             raise Conflict(message, hint=STALE) from None
@@ -142,11 +149,13 @@ class Draft:
         """The game master is obeyed unless it breaks: what folded once folds always."""
         try:
             step = what()
-            offers(step.machine, step.now)
+            every = offers(step.machine, step.now)
         except IllegalMove:
             raise
         except (RollKeepError, *EXPECTED) as fault:
             raise IllegalMove(GM, None, message="That does not fit here.") from fault
+        if step.machine.name and not step.now.closed and not every:
+            raise IllegalMove(GM, None, message="Nobody could go on from there.")
         return step
 
     def _settle(self, woken: int = 0) -> None:
@@ -156,13 +165,18 @@ class Draft:
             run = self.table.runs[number]
             if run.closed or not run.machine or (run.waiting and number != woken):
                 continue
-            step: Step[Any] = rule(self.table.hosts[run.machine], self.table.scene(run))
-            asked = None
-            if not step.events and (thrown := offers(step.machine, step.now).get(CHANCE)):
-                asked = Asked(CHANCE, thrown[0].sample(self.source))
-                step = decide(step.machine, step.now, CHANCE, asked.move)
+            step, asked = self._by_itself(run)
             if step.events:
                 self._write(number, run, asked, *step.events)
+
+    def _by_itself(self, run: Run) -> tuple[Step[Any], Asked | None]:
+        """What happens in a run by itself, or else what chance throws there."""
+        host, scene = self.table.hosts[run.machine], self.table.scene(run)
+        step = _going(lambda: rule(host, scene))
+        if step.events or not (thrown := _going(lambda: offers(host, step.now)).get(CHANCE)):
+            return step, None
+        asked = Asked(CHANCE, thrown[0].sample(self.source))
+        return _going(lambda: decide(host, step.now, CHANCE, asked.move)), asked
 
     def _allow(self, who: Who) -> None:
         if not self.table.acts_for(self.seat, who):
@@ -203,6 +217,21 @@ class Draft:
         if isinstance(event, Joined):
             return frozenset({GM, event.name}) if event.hidden else None
         return to
+
+
+def _going(what: Callable[[], T]) -> T:
+    """What follows; where an earlier word of the game master makes that impossible, it is said so.
+
+    Raises: Conflict
+    """
+    try:
+        return what()
+    except RollKeepError:
+        raise
+    except EXPECTED as fault:
+        raise Conflict(
+            "This procedure cannot go on from here.", hint="The game master can undo what was ruled last."
+        ) from fault
 
 
 def _common(events: tuple[Any, ...]) -> Readers | None:

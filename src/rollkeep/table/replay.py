@@ -8,16 +8,20 @@ from typing import Any, NamedTuple
 from rollkeep.errors import RollKeepError
 from rollkeep.machine.machine import CHANCE, EXPECTED, GM, Machine, decide, rule
 from rollkeep.machine.secret import Hidden, Secret, each_secret
-from rollkeep.table.entry import SETTING, Entry, Opened, Undone
+from rollkeep.table.entry import SETTING, Entry, Noted, Opened, Undone
 from rollkeep.table.table import Run, Table, evolve, undoing
 
 
 class Replayed(NamedTuple):
-    """An entry with the table after it, and what does not follow; empty where all is well."""
+    """An entry with the table after it, and what does not follow; empty where all is well.
+
+    ``hides``: it holds what this reader may not see, so its seal alone speaks for it.
+    """
 
     entry: Entry
     table: Table
     fault: str = ""
+    hides: bool = False
 
 
 def replay(entries: Iterable[Entry], hosts: Mapping[str, Machine[Any]]) -> Iterator[Replayed]:
@@ -25,12 +29,13 @@ def replay(entries: Iterable[Entry], hosts: Mapping[str, Machine[Any]]) -> Itera
     table = Table(hosts)
     for entry in entries:
         fault = _audited(table, entry, hosts)
+        hides = _hides((entry.asked, entry.why, entry.events))
         try:
             table = evolve(table, entry)
         except EXPECTED:
-            yield Replayed(entry, table, f"Entry {entry.seq} does not fit what was before.")
+            yield Replayed(entry, table, f"Entry {entry.seq} does not fit what was before.", hides)
             return
-        yield Replayed(entry, table, fault)
+        yield Replayed(entry, table, fault, hides)
 
 
 def _audited(table: Table, entry: Entry, hosts: Mapping[str, Machine[Any]]) -> str:
@@ -46,10 +51,13 @@ def _audited(table: Table, entry: Entry, hosts: Mapping[str, Machine[Any]]) -> s
     if events and isinstance(events[0], Opened):
         if events[0].machine not in hosts:
             return f"Entry {entry.seq}: no procedure is called {events[0].machine[:40]!r}."
+        if entry.run != entry.seq or asked is None:
+            return f"Entry {entry.seq}: a procedure begins with a move, and once."
         run = Run(events[0].machine, events[0].to, events[0].after, hosts[events[0].machine].blank)
         events = events[1:]
     undone = bool(events) and isinstance(events[0], Undone)
     by_gm = bool(why) or undone or any(isinstance(event, SETTING) for event in events)
+    by_gm = by_gm or (not run.machine and any(not isinstance(event, Noted) for event in events))
     for who in ([asked.who] if asked and asked.who != CHANCE else []) + ([GM] if by_gm else []):
         if table.seats and not table.acts_for(entry.seat, who):
             return f"Entry {entry.seq}: seat {entry.seat[:40]!r} does not act for {who[:40]}."
@@ -63,6 +71,8 @@ def _audited(table: Table, entry: Entry, hosts: Mapping[str, Machine[Any]]) -> s
         return ""
     machine, scene = hosts[run.machine], table.scene(run)
     try:
+        if asked and not why and not run.waiting and run.past and rule(machine, scene).events:
+            return f"Entry {entry.seq}: something was due before this move."
         step = decide(machine, scene, asked.who, asked.move, waived=bool(why)) if asked else rule(machine, scene)
     except Hidden:
         return ""

@@ -101,8 +101,7 @@ def load_fifth(name: str) -> SheetFifth:
         return SheetFifth(path, fifth.read(text, path))
     except SheetError:
         if game_of(text) == "4e":
-            hint = f"Make one for the 5th: rollkeep sheet new {_stem(path)}_5e --game 5e."
-            raise _other_game(path, "4th", hint) from None
+            raise _other_game(path, "4th", _instead(_stem(path))) from None
         raise
 
 
@@ -157,6 +156,19 @@ def _unknown(name: str, known: Iterable[str], option: str = "") -> SheetError:
 
 def _stem(path: str) -> str:
     return os.path.basename(path).removesuffix(".toml")
+
+
+def _instead(name: str) -> str:
+    """What to do where a file of the 4th edition has a name that the 5th asks for."""
+    from rollkeep.fifth.catalogue.ready import READY
+
+    new = f"rollkeep sheet new {name}_5e --game 5e"
+    if name not in READY:
+        return f"Make one for the 5th: {new}."
+    return (
+        f"The file hides the ready-made {name}, who is of the 5th: in another folder rollkeep duel {name} "
+        f"{'rival' if name != 'rival' else 'shinai'} takes that one. Or make your own: {new}."
+    )
 
 
 def _other_game(path: str, edition: str, hint: str) -> SheetError:

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from rollkeep.machine.machine import CHANCE, GM, Cast, Closed, Machine, Offers, Scene, Shifted, Who, offers, room, shift
-from rollkeep.machine.secret import Readers, Secret
+from rollkeep.machine.secret import Readers, Secret, each_secret
 from rollkeep.table.entry import Agreed, Entry, Joined, Noted, Opened, Seated, Undone
 
 _PAGE = 8  # 256 runs stand on a page, so that a change copies one page and not all
@@ -178,6 +178,35 @@ def undoing(table: Table, run: Run, before: int) -> tuple[Any, ...]:
         Shifted(who, track, room(table.cast[who], track, -by), "undone") for (who, track), by in sorted(total.items())
     ]
     return (Undone(before), *(each for each in back if each.by))
+
+
+def unrevealed(run: Run, before: int) -> int:
+    """The entry to go back to before, so that nothing counts any more that was hidden then and has been shown since.
+
+    It is ``before`` itself where nothing was.
+    """
+    past = list(run.back(0))
+    shown, after = frozenset[Secret[Any]](), run.state
+    for at, moment in enumerate(past):
+        if moment.seq < before:
+            break
+        if not any(after is older.state for older in past[at:]):  # else it was an undo, which shows nothing
+            shown |= _secrets(moment.state) - _secrets(after)
+        after = moment.state
+    back = (moment.seq for moment in past if moment.seq <= before and not shown & _secrets(moment.state))
+    return next(back, before)
+
+
+def _secrets(state: Any) -> frozenset[Secret[Any]]:
+    found = set[Secret[Any]]()
+
+    def note(secret: Secret[Any]) -> Secret[Any]:
+        found.add(secret)
+        each_secret(secret.value, note)
+        return secret
+
+    each_secret(state, note)
+    return frozenset(found)
 
 
 def struck(log: Iterable[Entry]) -> frozenset[int]:
