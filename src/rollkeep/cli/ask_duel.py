@@ -83,7 +83,7 @@ class Asking:
         self._told = False
 
     def __call__(self, dueling: Dueling, every: Offers) -> tuple[Who, Any]:
-        """Who moves and how.
+        """Who moves and how; no move where somebody may only concede and does not.
 
         Raises: Left
         """
@@ -97,6 +97,9 @@ class Asking:
             self._stand(dueling, who)
         for reason in (reason for offer in offered for reason in offer.says):
             self.ask.say(f"{sentence(reason)} [{reason.rule}]")
+        if all(offer.move is m.Concede for offer in offered):
+            self.ask.say(f"{who} may concede, which loses the duel.", "")
+            return who, m.Concede() if self.ask.yes("Concede before the blow falls?", False) else None
         suggested = None if who == GM else computer(who, dueling.source)(view, offered)
         if any(offer.move is m.Keep for offer in offered):
             self._choices(view)

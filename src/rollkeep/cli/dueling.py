@@ -16,7 +16,7 @@ from rollkeep.fifth import sheet as sheets_of
 from rollkeep.fifth.catalogue.ready import READY
 from rollkeep.fifth.duel.computer import computer
 from rollkeep.fifth.duel.events import Rounded
-from rollkeep.fifth.duel.moves import Face
+from rollkeep.fifth.duel.moves import Concede, Face
 from rollkeep.fifth.duel.person import Person, numbers, person
 from rollkeep.fifth.duel.state import Duel
 from rollkeep.fifth.rulings import RULINGS, Rulings
@@ -202,11 +202,18 @@ class Dueling(Logged):
     def play(self, ask: Callable[[Dueling, Offers], tuple[Who, Any]]) -> None:
         """Plays on to the end: the computer moves for whom it plays, ``ask`` says what the others do.
 
-        Everything is written before the next question.
+        Everything is written before the next question. Who may only concede need not move: a person is asked first
+        and answers None to wait, the computer waits.
         """
         policies = {who: computer(who, self.source) for who in self.autos}
         while not self.is_over:
-            every = self.offered()
+            every, endangered = _parted(self.offered())
+            if people := {who: offered for who, offered in endangered.items() if who not in policies}:
+                self.commit()
+                who, move = ask(self, people)
+                if move is not None:
+                    self.make(who, move)
+                    continue
             mine = next((who for who in every if who in policies), None)
             if mine is not None:
                 self.make(mine, policies[mine](self.view(mine), every[mine]))
@@ -252,6 +259,15 @@ class Dueling(Logged):
                     begun = begun or isinstance(open_, Rounded)
                     if begun and isinstance(open_, told):
                         yield entry.seq, redact(open_, frozenset())
+
+
+def _parted(every: Offers) -> tuple[Offers, Offers]:
+    """The offers of those who have to move, and of those who may only concede."""
+    only = {who for who, offered in every.items() if all(offer.move is Concede for offer in offered)}
+    return (
+        {who: offered for who, offered in every.items() if who not in only},
+        {who: offered for who, offered in every.items() if who in only},
+    )
 
 
 def who_of(names: Sequence[Who], text: str, option: str) -> frozenset[Who]:

@@ -57,12 +57,15 @@ class Mind:
         self.top: Any = scene.state.stack[-1]
 
     def choose(self) -> Any:
-        """A move."""
+        """A move; None to wait, where only a concession is offered and nothing speaks for it."""
         for kind in sorted(self.offered, key=_order) if len(self.offered) > 1 else self.offered:
             how = _CHOICES.get(kind)
             if how and (move := how(self)) is not None:
                 return move
-        return m.Pass() if m.Pass in self.offered else self.every[0].sample(self.source)
+        if m.Pass in self.offered:
+            return m.Pass()
+        rest = next((offer for offer in self.every if offer.move is not m.Concede), None)
+        return rest.sample(self.source) if rest else None
 
     def _hurts_to_break(self) -> bool:
         """Whether becoming Compromised now would open a finishing blow."""
