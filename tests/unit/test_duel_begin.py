@@ -5,15 +5,19 @@ from __future__ import annotations
 import pytest
 from tests.duels import FAIL, MELEE, Play, fighter
 
+from rollkeep.errors import Missing
+from rollkeep.fifth.catalogue.weapons import WEAPONS
 from rollkeep.fifth.duel import begin
 from rollkeep.fifth.duel import events as e
 from rollkeep.fifth.duel import moves as m
 from rollkeep.fifth.duel.machine import DUEL
+from rollkeep.fifth.duel.person import numbers, person
 from rollkeep.fifth.duel.state import Window
 from rollkeep.fifth.score import FORMS
-from rollkeep.fifth.sheet import Modifier
+from rollkeep.fifth.sheet import RINGS, Character, Modifier, ring, with_value
 from rollkeep.machine.machine import CHANCE, GM, Scene, offers
 
+RINGS_OF_TWO = tuple((name, 2) for name in RINGS)
 IAIJUTSU = ("first-strike", "first-blood", "to-the-death")
 
 
@@ -86,6 +90,43 @@ def test_nobody_duels_alone_or_without_numbers() -> None:
 
 
 # --- 5e.duel.initiative -------------------------------------------------------------------------------------------
+
+
+def test_only_the_skills_that_a_duel_needs_have_to_be_known() -> None:
+    """5e.duel.initiative, 5e.action.strike, 5e.critical"""
+
+    def needed(*weapons: str) -> tuple[set[str], Character]:
+        """What is asked for until the character can duel, and how it enters."""
+        one = Character("Half", rings=RINGS_OF_TWO, partial=True, weapons=tuple(WEAPONS[name] for name in weapons))
+        asked = set[str]()
+        while True:
+            try:
+                numbers(person(one))
+            except Missing as missing:
+                assert (missing.least, missing.most) == (0, 5)
+                asked.add(missing.key.removeprefix("skills."))
+                one = with_value(one, missing.key, 3)
+            else:
+                return asked, one
+
+    asked, one = needed()
+    assert asked == {"meditation", "fitness", MELEE}
+    known = numbers(person(one)).skills
+    assert (known[MELEE], known["martial arts ranged"], known["martial arts unarmed"]) == (3, 0, 0)
+    assert needed("katana")[0] == {"meditation", "fitness", MELEE}
+    assert needed("yumi", "katana")[0] == {"meditation", "fitness", MELEE, "martial arts ranged"}
+    assert needed("punch")[0] == {"meditation", "fitness", "martial arts unarmed"}
+    written = one._replace(skills=(*(one.skills or ()), ("martial arts unarmed", 2)))
+    assert numbers(person(written)).skills["martial arts unarmed"] == 2
+
+
+def test_what_is_missing_is_asked_for_within_its_bounds() -> None:
+    """5e.check, 5e.derived"""
+
+    for npc, most in ((False, 6), (True, 10)):
+        with pytest.raises(Missing) as found:
+            ring(Character("Half", npc=npc), "air")
+        assert (found.value.least, found.value.most) == (1, most)
 
 
 def opened(play: Play, a: str = FAIL, b: str = FAIL) -> Play:

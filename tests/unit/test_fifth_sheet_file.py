@@ -313,7 +313,7 @@ def test_a_fault_is_named(line: str, key: str, says: str) -> None:
         ('name = "X"', 'Write game = "5e" at the top.'),
         ('name = "X"\n[rings]\nair = 2', 'Write game = "5e" at the top.'),
         ('name = "X"\ngame = "4e"', 'game is "5e", not "4e".'),
-        ('name = "X"\ngame = 5', 'game is "5e", not 5.'),
+        ('name = "X"\ngame = 5', 'game is "4e" or "5e", not 5.'),
         ('game = "5e"', "A name is missing."),
         ('game = "5e"\nname = "  "', "name is empty"),
     ],

@@ -35,7 +35,14 @@ def test_each_game_reads_its_own_files(folder: Path) -> None:
 
 
 def test_a_file_is_never_passed_over_for_a_ready_made_one(folder: Path) -> None:
-    assert refused(sheets.load_fifth, "shinai").code == "sheet.game"
+    error = refused(sheets.load_fifth, "shinai")
+    assert error.code == "sheet.game"
+    assert error.hint == (
+        "The file hides the ready-made shinai, who is of the 5th: in another folder rollkeep duel shinai rival takes "
+        "that one. Or make your own: rollkeep sheet new shinai_5e --game 5e."
+    )
+    (folder / "rival.toml").write_text('game = "4e"\nname = "Rival"\n')
+    assert "rollkeep duel rival shinai takes" in refused(sheets.load_fifth, "rival").hint
     (folder / "shinai.toml").unlink()
     assert sheets.load_fifth("shinai") == ("", READY["shinai"])
     (folder / "shinai.toml").write_text('game = "5e"\nname = "Another"\n')
@@ -59,7 +66,9 @@ def test_faults_are_those_of_the_game_that_the_file_names(folder: Path) -> None:
     assert refused(sheets.load, "both").code == "sheet"
     assert refused(sheets.load_fifth, "both").code == "sheet.game"
     (folder / "odd.toml").write_text('game = "6e"\nname = "Odd"\n')
-    assert refused(sheets.load, "odd").code == refused(sheets.load_fifth, "odd").code == "sheet"
+    for load in (sheets.load, sheets.load_fifth, sheets.load_any):
+        assert refused(load, "odd").code == "sheet"
+        assert [each["message"] for each in refused(load, "odd").data["faults"]] == ['game is "4e" or "5e", not "6e".']
     (folder / "torn.toml").write_text("name = [")
     assert refused(sheets.load, "torn").code == refused(sheets.load_fifth, "torn").code == "sheet.file"
 

@@ -6,6 +6,9 @@ from rollkeep.errors import Missing
 
 RINGS = ("air", "earth", "fire", "water", "void")
 
+MOST_RING, MOST_RING_OF_BLOCK = 6, 10
+MOST_SKILL = 5
+
 
 class Grip(NamedTuple):
     """A way to hold a weapon, with what it adds."""
@@ -100,7 +103,13 @@ def ring(character: Character, name: str) -> int:
     """
     rank = dict(character.rings).get(name)
     if rank is None:
-        raise Missing(character.name, f"rings.{name}", f"{name.title()} ring", 1, 10)
+        raise Missing(
+            character.name,
+            f"rings.{name}",
+            f"{name.title()} ring",
+            1,
+            MOST_RING_OF_BLOCK if character.npc else MOST_RING,
+        )
     return rank
 
 
@@ -113,7 +122,7 @@ def skill(character: Character, name: str) -> int:
     if rank is not None:
         return rank
     if character.skills is None or character.partial:
-        raise Missing(character.name, f"skills.{name}", f"rank in {name}", 0, 10)
+        raise Missing(character.name, f"skills.{name}", f"rank in {name}", 0, MOST_SKILL)
     return 0
 
 

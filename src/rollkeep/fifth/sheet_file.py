@@ -10,10 +10,21 @@ from rollkeep.fifth.catalogue import armour, weapons
 from rollkeep.fifth.catalogue.qualities import QUALITIES, quality_of
 from rollkeep.fifth.catalogue.skills import GROUP_OF, GROUPS, shown, skill_of
 from rollkeep.fifth.places import NUMBERS, PLACES, place_of
-from rollkeep.fifth.sheet import RINGS, Advantage, Armour, Character, Grip, Modifier, Weapon
+from rollkeep.fifth.sheet import (
+    MOST_RING,
+    MOST_RING_OF_BLOCK,
+    MOST_SKILL,
+    RINGS,
+    Advantage,
+    Armour,
+    Character,
+    Grip,
+    Modifier,
+    Weapon,
+)
 from rollkeep.names import plain
 from rollkeep.text import unfit
-from rollkeep.toml.checked import Checked, Path, quoted
+from rollkeep.toml.checked import Checked, Path, game_fault, quoted
 from rollkeep.toml.reading import data_of, faulty
 
 GAME = "5e"
@@ -36,8 +47,6 @@ KEYS = {
 """The keys that each table of a character file can have."""
 
 MAX_NOTES = 20_000
-MOST_RING, MOST_RING_OF_BLOCK = 6, 10
-MOST_SKILL = 5
 MOST_NOW = 99
 """The most strife, fatigue, or other number that a file may say."""
 
@@ -107,7 +116,7 @@ class Reading(Checked):
                 (), "The game is missing; a file without it is of the 4th edition.", 'Write game = "5e" at the top.'
             )
         elif data["game"] != GAME:
-            self.fault(("game",), f'game is "{GAME}", not {quoted(data["game"])}.')
+            self.fault(("game",), game_fault(GAME, data["game"]))
 
     def notes(self, data: dict[str, Any]) -> None:
         notes = data.get("notes", "")

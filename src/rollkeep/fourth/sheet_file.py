@@ -18,7 +18,7 @@ from rollkeep.fourth.sheet import Attack, Block, Carried, Character, Skill
 from rollkeep.fourth.wounds import HEALTHY, MAX_WOUNDS, PER_RANK, read_block
 from rollkeep.names import plain
 from rollkeep.text import unfit
-from rollkeep.toml.checked import Checked, Path, quoted
+from rollkeep.toml.checked import Checked, Path, game_fault, quoted
 from rollkeep.toml.reading import data_of, faulty
 
 GAME = "4e"
@@ -81,7 +81,7 @@ class Reading(Checked):
     def character(self, data: dict[str, Any]) -> Character:
         self.keys(data, (), KEYS[""])
         if data.get("game", GAME) != GAME:
-            self.fault(("game",), f'game is "{GAME}", not {quoted(data["game"])}.')
+            self.fault(("game",), game_fault(GAME, data["game"]))
         if "name" not in data:
             self.fault((), "A name is missing.", 'Write name = "…" at the top.')
         void, wounds, options = (self.table(data, (name,), KEYS[name]) for name in ("void", "wounds", "options"))

@@ -11,6 +11,7 @@ Path = tuple[str | int, ...]
 
 
 MANY = 50
+GAMES = ("4e", "5e")
 
 
 class Checked:
@@ -135,6 +136,16 @@ class Checked:
             if name and plain(name) in seen:
                 self.fault((*path, i, "name"), f"The name {quoted(name)} is given twice.", "Give it another name.")
             seen.add(plain(name))
+
+
+def game_fault(mine: str, value: Any) -> str:
+    """What is wrong with a file's ``game`` where it is not the one that is read.
+
+    >>> game_fault("4e", "6e"), game_fault("4e", "5e")
+    ('game is "4e" or "5e", not "6e".', 'game is "4e", not "5e".')
+    """
+    either = f'"{mine}"' if value in GAMES else " or ".join(f'"{game}"' for game in GAMES)
+    return f"game is {either}, not {quoted(value)}."
 
 
 def quoted(value: Any) -> str:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from rollkeep.errors import Missing
 from rollkeep.fifth import sheet
-from rollkeep.fifth.catalogue.skills import GROUP_OF, MELEE, RANGED, UNARMED
+from rollkeep.fifth.catalogue.skills import GROUP_OF, MELEE, RANGED, UNARMED, weapon_skill
 from rollkeep.fifth.catalogue.techniques import known as techniques_of
 from rollkeep.fifth.catalogue.weapons import WEAPONS
 from rollkeep.fifth.sheet import RINGS, Character, Grip, Modifier, Weapon
@@ -16,7 +16,8 @@ from rollkeep.machine.bound import OneOf, Words
 from rollkeep.machine.machine import Scene, Who
 
 MOST = 999
-SKILLS = ("meditation", "fitness", MELEE, RANGED, UNARMED)
+NEEDED = ("meditation", "fitness")
+SKILLS = (*NEEDED, MELEE, RANGED, UNARMED)
 """The skills that a duel rolls by itself; a Unique Action may take any."""
 
 BARE = ("punch", "kick")
@@ -49,7 +50,8 @@ class Numbers(NamedTuple):
     """What a duel asks of a sheet, worked out once.
 
     ``grips``: with how many hands each weapon can be held. ``edges``: which kinds of advantage each ring has.
-    ``every``: all skills that could be tried.
+    ``skills``: those that every duel rolls and of the weapons carried have to be known, others count 0 where nobody has
+    written them down. ``every``: all skills that could be tried.
     """
 
     endurance: int
@@ -97,7 +99,9 @@ def numbers(one: Person) -> Numbers:
 
 
 def _numbers(character: Character) -> Numbers:
-    skills = dict(character.skills or ()) | {name: sheet.skill(character, name) for name in SKILLS}
+    carried = [weapon_skill(weapon.skill) for weapon in character.weapons] or [MELEE]
+    known = {name: sheet.skill(character, name) for name in (*NEEDED, *carried)}
+    skills = dict.fromkeys(SKILLS, 0) | dict(character.skills or ()) | known
     has = {(each.kind, each.ring) for each in character.advantages}
     edges = {ring: Words(tuple(kind for kind in EDGES if (kind, ring) in has)) for ring in RINGS}
     weapons = {weapon.name: weapon for weapon in (*(WEAPONS[name] for name in (*LENT, *BARE)), *character.weapons)}

@@ -18,8 +18,8 @@ from rollkeep.fifth.imports.gear import (
     void_points,
     weapon_tables,
 )
-from rollkeep.fifth.sheet import RINGS, Armour, Grip
-from rollkeep.fifth.sheet_file import MOST_NOW, MOST_RING, MOST_RING_OF_BLOCK, MOST_SKILL
+from rollkeep.fifth.sheet import MOST_RING, MOST_RING_OF_BLOCK, MOST_SKILL, RINGS, Armour, Grip
+from rollkeep.fifth.sheet_file import MOST_NOW
 from rollkeep.foreign.values import (
     Notes,
     Row,

@@ -7,8 +7,8 @@ from typing import NamedTuple
 from rollkeep.fifth.catalogue import armour, weapons
 from rollkeep.fifth.catalogue.qualities import quality_of
 from rollkeep.fifth.catalogue.skills import GROUP_OF, skill_of
-from rollkeep.fifth.sheet import RINGS, Armour, Grip, Weapon
-from rollkeep.fifth.sheet_file import KINDS, MOST_RING
+from rollkeep.fifth.sheet import MOST_RING, RINGS, Armour, Grip, Weapon
+from rollkeep.fifth.sheet_file import KINDS
 from rollkeep.foreign.values import Notes, Row, brief, clean, free_name, listed, words
 from rollkeep.names import plain
 

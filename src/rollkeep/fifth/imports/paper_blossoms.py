@@ -17,8 +17,8 @@ from rollkeep.fifth.imports.gear import (
     technique_names,
     weapon_tables,
 )
-from rollkeep.fifth.sheet import RINGS, Armour, Grip
-from rollkeep.fifth.sheet_file import MOST_NOW, MOST_RING, MOST_SKILL
+from rollkeep.fifth.sheet import MOST_RING, MOST_SKILL, RINGS, Armour, Grip
+from rollkeep.fifth.sheet_file import MOST_NOW
 from rollkeep.foreign.values import MAX_ROWS, Notes, Row, brief, clean, count, fail, filled, listed, named, text
 from rollkeep.foreign.whole import xml_root
 from rollkeep.names import plain
