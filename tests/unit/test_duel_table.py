@@ -16,6 +16,7 @@ from rollkeep.fifth.duel import moves as m
 from rollkeep.fifth.duel.computer import computer
 from rollkeep.fifth.duel.hosts import HOSTS
 from rollkeep.fifth.duel.person import Person, person
+from rollkeep.fifth.duel.state import Scored
 from rollkeep.machine.machine import GM, Shifted, decide
 from rollkeep.machine.secret import Secret, redact
 from rollkeep.table.draft import Draft
@@ -133,7 +134,7 @@ def test_what_came_from_elsewhere_since_an_undo_comes_first() -> None:
 def test_the_game_master_s_nonsense_is_refused_or_can_be_undone() -> None:
     evening = Evening()
     with pytest.raises(IllegalMove, match="Nobody could go on"):
-        evening.do("g", Rule(evening.run, (e.Over(e.Scored(("a", "b"), 0, 0, (), (), "", "score", "", 0)),), "enough"))
+        evening.do("g", Rule(evening.run, (e.Over(Scored(("a", "b"), 0, 0, (), (), "", "score", "", 0)),), "enough"))
     evening.do("g", Act(evening.run, "a", m.Ready("metal", False, ()), why="a fifth element"))
     with pytest.raises((Conflict, IllegalMove)) as refused:
         evening.act("b", m.Ready("fire", False, ()))
