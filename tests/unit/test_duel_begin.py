@@ -157,6 +157,18 @@ def test_the_unready_start_from_vigilance() -> None:
     assert play.side("a").initiative == 4
 
 
+def test_fire_makes_up_for_being_unready() -> None:
+    """5e.opportunity, 5e.duel.initiative: a point for ``alert``, and focus is the base after all."""
+    play = Play(fighter(rings=(3, 2, 4, 2, 2)), unready=("a",))
+    play.do("a", m.Ready("fire", False, ())).do("b", m.Ready("fire", False, ()))
+    play.dice("s o . . / .").keep((0, 1))
+    assert play.buys()["alert"] == (1, 1)
+    play.do("a", m.Spend(("alert",)))
+    assert play.of(e.Entered, every=True)[0][2:] == (7, 8)
+    play.check("s o / .", spend=None)
+    assert "alert" not in (play.buys() if play.waits("spend") else {}), "b was not taken unready"
+
+
 def test_vigilance_is_one_while_compromised() -> None:
     """5e.duel.initiative, 5e.compromised"""
     play = opened(Play(fighter(rings=(3, 2, 4, 2, 2), strife=9), unready=("a",)))

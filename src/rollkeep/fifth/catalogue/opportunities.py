@@ -48,7 +48,7 @@ EFFECTS = (
     Effect("ignore", 2, "void", on=MARTIAL, computed=False),
     Effect("foe-flaw", 1, "air", on="initiative", computed=False),
     Effect("foe-calm", 1, "earth", on="initiative", computed=False),
-    Effect("alert", 1, "fire", on="initiative", computed=False),
+    Effect("alert", 1, "fire", on="initiative"),
 )
 """Those of the rings. What a weapon or an action offers comes on top: ``critical``, ``razor``, ``snare``, ``draw``."""
 
@@ -75,9 +75,9 @@ class Checked(Protocol):
 Items = tuple[tuple[str, int, int], ...]
 
 
-def afforded(check: Checked, success: bool, purse: int, earthbound: bool) -> Items:
+def afforded(check: Checked, success: bool, purse: int, *, earthbound: bool, unready: bool) -> Items:
     """What so much opportunity can buy on a check: name, price, how often at most. ``earthbound``: against the Earth
-    stance neither criticals nor conditions.
+    stance neither criticals nor conditions. ``unready``: whoever checks was taken unready.
 
     Source: 5e.opportunity, 5e.stance, 5e.action.strike
     """
@@ -88,6 +88,7 @@ def afforded(check: Checked, success: bool, purse: int, earthbound: bool) -> Ite
         success,
         purse,
         earthbound,
+        unready,
         check.snare,
         check.razor,
         check.draws,
@@ -103,6 +104,7 @@ def _afforded(
     success: bool,
     purse: int,
     earthbound: bool,
+    unready: bool,
     snare: int,
     razor: bool,
     draws: bool,
@@ -127,6 +129,8 @@ def _afforded(
         if effect.id == "calm" and not strife:
             continue
         if effect.id == "learn" and success:
+            continue
+        if effect.id == "alert" and not unready:
             continue
         most = strife if effect.id == "calm" else purse if effect.scales else 1
         items.append((effect.id, effect.cost, most))

@@ -236,14 +236,14 @@ def open_on(step: Step[Duel], opening: Opening) -> bool:
     return True
 
 
-def enter(step: Step[Duel], who: Who, ring: str, success: bool, bonus: int) -> None:
-    """The initiative that comes of the check, and the stance of its ring.
+def enter(step: Step[Duel], who: Who, ring: str, success: bool, bonus: int, *, alert: bool) -> None:
+    """The initiative that comes of the check, and the stance of its ring. ``alert``: opportunity was spent on it.
 
-    Source: 5e.duel.initiative
+    Source: 5e.duel.initiative, 5e.opportunity
     """
     known, duel = numbers(step.now.cast[who]), step.now.state
     base = known.focus
-    if who in duel.unready:
+    if who in duel.unready and not alert:
         base = 1 if compromised(step.now.cast[who]) else known.vigilance
     step.add(Entered(who, ring, base, base + (1 + bonus if success else 0)))
 

@@ -129,9 +129,8 @@ def offers(scene: Scene[Duel], check: Check) -> Offers:
     if step in ("throw", "extra", "again"):
         return {thrower(duel, who): _due(check)}
     if step == "spend":
-        purse = check.shown[1]
-        items = afforded(check, _is_success(check), purse, _earthbound(duel, check))
-        return {who: _baskets(items, purse)} if items else {}
+        items = _afforded(duel, check)
+        return {who: _baskets(items, check.shown[1])} if items else {}
     if step == "swap":
         return {who: swaps(reserved(side(duel, who), check.skill), check.faces)}
     if step == "reroll":
@@ -374,8 +373,17 @@ def can_buy(duel: Duel, check: Check) -> bool:
 
     Source: 5e.opportunity
     """
-    purse = check.shown[1]
-    return bool(purse and afforded(check, _is_success(check), purse, _earthbound(duel, check)))
+    return bool(_afforded(duel, check))
+
+
+def _afforded(duel: Duel, check: Check) -> Items:
+    return afforded(
+        check,
+        _is_success(check),
+        check.shown[1],
+        earthbound=_earthbound(duel, check),
+        unready=check.who in duel.unready,
+    )
 
 
 def _is_success(check: Check) -> bool:

@@ -330,6 +330,7 @@ class Mind:
         wanted += ["snare", *(["pierce"] if check.shown[0] >= check.tn and not check.blow else []), "spare", "guard"]
         wanted += ["press"]
         wanted += ["refresh"] if self.person.fatigue else []
+        wanted += ["alert"] if self.known.focus > self.known.vigilance else []
         wanted += ["calm", f"ease-{self._best_ring()}"]
         for name in wanted:
             if name in price:

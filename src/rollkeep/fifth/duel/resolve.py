@@ -48,7 +48,7 @@ def _resolve(step: Step[Duel], check: Check, success: bool, bonus: int) -> None:
         if success:
             _hit(step, check, bonus)
     elif check.kind == "initiative":
-        begin.enter(step, check.who, check.ring, success, bonus)
+        begin.enter(step, check.who, check.ring, success, bonus, alert="alert" in check.spent)
     elif check.kind == begin.CLASH:
         step.add(Entered(check.who, check.ring, 0, 0))
         if len(step.now.state.rolls) == 2:
