@@ -387,6 +387,17 @@ def test_what_is_odd_in_an_actor_is_told(system: dict[str, Any], says: str) -> N
         ({"grip_1": "-", "grip_2": "Dangerosité +1 / Razor-Edge"}, (Grip(2, 0, 1, True),)),
         ({"grip_1": "Range 1", "grip_2": "Dégâts +2"}, (Grip(1), Grip(2, 2))),
         ({"grip_1": "", "grip_2": "n/a"}, (Grip(1),)),
+        ({"grip_1": "2-hand", "grip_2": "N/A"}, (Grip(2),)),
+        ({"grip_1": "2 hands", "grip_2": ""}, (Grip(2),)),
+        ({"grip_1": "Two-handed, Deadliness +2", "grip_2": "-"}, (Grip(2, 0, 2),)),
+        ({"grip_1": "1-hand", "grip_2": "2-hand: Damage +2"}, (Grip(1), Grip(2, 2))),
+        ({"grip_1": "2-hand", "grip_2": "one-handed"}, (Grip(1), Grip(2))),
+        ({"grip_1": "two-handed / Deadliness +2", "grip_2": ""}, (Grip(2, 0, 2),)),
+        ({"grip_1": "1-hand", "grip_2": ""}, (Grip(1),)),
+        ({"grip_1": "", "grip_2": "2-hand"}, (Grip(2),)),
+        ({"grip_1": "2H", "grip_2": "2-hand"}, (Grip(2),)),
+        ({"grip_1": "2 mains / Dangerosité +1", "grip_2": "x"}, (Grip(2, 0, 1),)),
+        ({"grip_1": "2 Damage +1", "grip_2": ""}, (Grip(1, 1), Grip(2))),
     ],
 )
 def test_grips_of_foundry(values: dict[str, str], grips: tuple[Grip, ...]) -> None:
@@ -507,6 +518,14 @@ def test_options_of_the_4th_are_refused(folder: Path, capsys: pytest.CaptureFixt
     assert json.loads(capsys.readouterr().err)["error"]["code"] == "usage.clash"
 
 
+def test_of_two_grips_with_as_many_hands_the_first_counts() -> None:
+    """5e.weapons"""
+    own = item("weapon", "Own", skill="melee", damage=3, deadliness=3, grip_1="2-hand", grip_2="Damage +2")
+    found = import_(actor(items=[own]))
+    assert character_of(found).weapons[0].grips == (Grip(2),)
+    assert any("Own has two grips with 2 hands; the first counts" in note for note in found.notes)
+
+
 def test_grips_of_a_text() -> None:
     notes = Notes()
     assert grip_of(2, "Deadliness +2", "x", notes) == Grip(2, 0, 2)
@@ -518,3 +537,24 @@ def test_a_zero_that_says_something_stays() -> None:
     one = character_of(import_(actor(system={"social": {"honor": 0, "glory": 0, "status": 0}, "void_points": 0})))
     assert (one.honour, one.glory, one.status, one.void_points) == (0, 0, 0, 0)
     assert "strife" not in import_(actor(system={"strife": 0})).data
+
+
+def test_whoever_has_a_strange_file_is_told_every_tool_of_both_games(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for text in (
+        "{}",
+        "[1]",
+        "{",
+        "<Person/>",
+        "some words",
+        '{"type": "npc", "system": {}, "_stats": {"systemId": "dnd5e"}}',
+        "",
+    ):
+        (folder / "strange.txt").write_text(text)
+        assert main(["sheet", "import", "strange.txt", "--json"]) == 2
+        hint = json.loads(capsys.readouterr().err)["error"]["hint"]
+        for tool in ("L5R Character Manager 3", "l5r-character-sheet-creator", "Paper Blossoms", "Foundry VTT"):
+            assert tool in hint, text
+        for system in ("l5r4", "l5r5e"):
+            assert system in hint

@@ -45,6 +45,13 @@ class Notes:
         return tuple(dict.fromkeys((*self._doubts, *self._left)))
 
 
+EVERY_TOOL = (
+    "Read are the JSON files of L5R Character Manager 3, of l5r-character-sheet-creator and of Foundry VTT with the "
+    "systems l5r4 and l5r5e, and the XML export of Paper Blossoms."
+)
+"""The hint for a file of none of the tools, of whichever game."""
+
+
 def fail(message: str, hint: str = "") -> SheetError:
     """The error for a file that is not read at all."""
     return SheetError(message, code="sheet.import", hint=hint)

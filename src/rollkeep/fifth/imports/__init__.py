@@ -3,14 +3,13 @@
 from typing import Any, NamedTuple
 
 from rollkeep.fifth.imports import foundry, paper_blossoms
-from rollkeep.foreign.values import fail
+from rollkeep.foreign.values import EVERY_TOOL, fail
 from rollkeep.foreign.whole import json_table
 
 TOOLS = {
     "paper-blossoms": "Paper Blossoms",
     "foundry-l5r5e": "Foundry VTT with the system l5r5e",
 }
-_HINT = "Read are the XML export of Paper Blossoms and actors of Foundry VTT with the system l5r5e."
 
 
 class Imported(NamedTuple):
@@ -29,7 +28,7 @@ def knows(text: str) -> bool:
     if _is_xml(text):
         return True
     try:
-        return foundry.is_mine(json_table(text, _HINT))
+        return foundry.is_mine(json_table(text, EVERY_TOOL))
     except ValueError:
         return False
 
@@ -42,9 +41,9 @@ def read(text: str) -> Imported:
     if _is_xml(text):
         found, notes = paper_blossoms.read(text)
         return Imported(found, "paper-blossoms", notes.all())
-    data = json_table(text, _HINT)
+    data = json_table(text, EVERY_TOOL)
     if not foundry.is_mine(data):
-        raise fail("This is no character file of a tool that is known here.", _HINT)
+        raise fail("This is no character file of a tool that is known here.", EVERY_TOOL)
     found, notes = foundry.read(data)
     return Imported(found, "foundry-l5r5e", notes.all())
 

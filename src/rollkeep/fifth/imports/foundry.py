@@ -50,6 +50,7 @@ _TAKEN = ("weapon", "armor", "technique", "peculiarity")
 _READ = ("identity", "rings", "skills", "social", "fatigue", "strife", "void_points", *_NUMBERS, "vigilante")
 _OF_THE_TOOL = ("prepared", "template", "techniques", "xp_saved", "stance")
 _NONE = ("n a", "none", "x")
+_COUNT = re.compile(r"\s*(?:(1|one|une)|(2|two|deux))[\s-]*(?:hand(?:s|ed)?|mains?|h)\b[\s:,;-]*", re.IGNORECASE)
 _HINT = "Export a character or an npc of the system l5r5e."
 
 
@@ -202,12 +203,25 @@ def _arms(items: list[Row], notes: Notes) -> Iterator[Arm]:
 
 
 def _grips(system: Row, name: str, notes: Notes) -> tuple[Grip, ...]:
-    """One hand and two hands; where both are empty, the file does not say how the weapon is held."""
+    """One hand and two hands, unless a text begins with another count: ``2-hand``, ``two-handed``.
+
+    Where both are empty, the file does not say how the weapon is held; where one is counted, an empty one is none. Of
+    two for as many hands the first counts.
+    """
     texts = [clean(system.get(f"grip_{hands}")) for hands in (1, 2)]
     if not any(texts):
         return ()
-    held = [hands for hands, told in enumerate(texts, 1) if not _is_none(told)]
-    return tuple(grip_of(hands, texts[hands - 1], name, notes) for hands in held)
+    counted = any(map(_COUNT.match, texts))
+    grips: dict[int, Grip] = {}
+    for usual, told in enumerate(texts, 1):
+        if _is_none(told) or (counted and not told):
+            continue
+        leading = _COUNT.match(told)
+        hands = usual if leading is None else 2 if leading[2] else 1
+        grip = grip_of(hands, told[leading.end() :] if leading else told, name, notes)
+        if grips.setdefault(hands, grip) != grip:
+            notes.doubt(f"{brief(name)} has two grips with {hands} hand{'s' * (hands > 1)}; the first counts.")
+    return tuple(grips[hands] for hands in sorted(grips))
 
 
 def _is_none(told: str) -> bool:

@@ -19,7 +19,20 @@ from rollkeep.fifth.imports.gear import (
 )
 from rollkeep.fifth.sheet import MOST_RING, MOST_SKILL, RINGS, Armour, Grip
 from rollkeep.fifth.sheet_file import MOST_NOW
-from rollkeep.foreign.values import MAX_ROWS, Notes, Row, brief, clean, count, fail, filled, listed, named, text
+from rollkeep.foreign.values import (
+    EVERY_TOOL,
+    MAX_ROWS,
+    Notes,
+    Row,
+    brief,
+    clean,
+    count,
+    fail,
+    filled,
+    listed,
+    named,
+    text,
+)
 from rollkeep.foreign.whole import xml_root
 from rollkeep.names import plain
 
@@ -41,7 +54,9 @@ def read(content: str) -> tuple[Row, Notes]:
     """
     root = xml_root("This", content, _HINT)
     if root.tag != "Character":
-        raise fail(f"This XML is of the kind {brief(root.tag)}, not a character of Paper Blossoms.", _HINT)
+        raise fail(
+            f"This XML is of the kind {brief(root.tag)}, not a character of Paper Blossoms.", f"{_HINT} {EVERY_TOOL}"
+        )
     notes = Notes()
     social = _attributes(root, "Social")
     rings = _rings(root, notes)

@@ -2,7 +2,7 @@
 
 from typing import Any, NamedTuple
 
-from rollkeep.foreign.values import brief, fail
+from rollkeep.foreign.values import EVERY_TOOL, brief, fail
 from rollkeep.foreign.whole import json_table
 from rollkeep.fourth.imports import creator, foundry, l5rcm
 from rollkeep.fourth.imports.gear import ROLLED_WITH, is_trait
@@ -13,7 +13,6 @@ TOOLS = {
     "creator": "l5r-character-sheet-creator",
     "foundry": "Foundry VTT with the system l5r4",
 }
-_HINT = f"Read are the JSON files of {', '.join(TOOLS.values())}."
 
 
 class Imported(NamedTuple):
@@ -35,7 +34,7 @@ def read(text: str, *, school_trait: str = "", packs: Packs | None = None) -> Im
     school_trait = school_trait.strip().lower()
     if school_trait and not is_trait(school_trait):
         raise fail(f"{brief(school_trait)} is no Trait.", f"A school raises one of {', '.join(ROLLED_WITH)}.")
-    hint = "XML files of Paper Blossoms are of the other game." if text.lstrip().startswith("<") else _HINT
+    hint = "XML files of Paper Blossoms are of the other game." if text.lstrip().startswith("<") else EVERY_TOOL
     data = json_table(text, hint)
     if "advans" in data:
         found, notes = l5rcm.read(data, school_trait, packs)
@@ -47,7 +46,7 @@ def read(text: str, *, school_trait: str = "", packs: Packs | None = None) -> Im
         kind = "foundry"
         found, notes = foundry.read(data)
     else:
-        raise fail("This is no character file of a tool that is known here.", _HINT)
+        raise fail("This is no character file of a tool that is known here.", EVERY_TOOL)
     if school_trait:
         notes.doubt("The Trait of the school was not added: this tool's Traits are final.")
     return Imported(found, kind, notes.all())

@@ -4,6 +4,7 @@ from typing import Any
 
 from rollkeep.dice.notation import spelled
 from rollkeep.foreign.values import (
+    EVERY_TOOL,
     Notes,
     Row,
     amount,
@@ -106,7 +107,7 @@ def _check(data: Row, system: Row, kind: str) -> None:
     if name == "l5r5e" or (not name and any(key in system for key in ("identity", "strife", "fatigue"))):
         raise fail("This is an actor of the system l5r5e: the other game, the 5th edition.", _HINT)
     if name and name != "l5r4":
-        raise fail(f"This is an actor of the system {brief(name)}, not of l5r4.", _HINT)
+        raise fail(f"This is an actor of the system {brief(name)}, not of l5r4 or l5r5e.", EVERY_TOOL)
     if kind not in ("pc", "npc"):
         raise fail(f"This was exported with the type {brief(kind)}; read are pc and npc.", _HINT)
 
