@@ -204,7 +204,7 @@ CODES = {
     "usage.text": "a text that is too long, or with characters that cannot be shown",
     "usage.clash": "two options that exclude each other",
     "usage.needs": "an option that makes no sense without another",
-    "usage.ruling": "an unknown ruling, or a value that it does not have",
+    "usage.ruling": "an unknown ruling, one of the other game, or a value that it does not have",
     "usage.file": "a `rollkeep.toml` that cannot be read or holds an unknown key",
     "usage.terminal": "a question that can only be asked on a terminal",
     "usage.ledger": "nothing in a character's ledger that could be taken back",

@@ -545,9 +545,9 @@ def test_what_a_file_lacks_is_asked_for(capsys: Capsys, monkeypatch: pytest.Monk
     assert main(["half", "games", "--keep", "most", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["notation"] == "3r2s"
     assert [text for text, _ in terminal.asked] == [
-        "Rank in games of Half, 0 to 10",
+        "Rank in games of Half, 0 to 5",
         "Which ring?",
-        "Water ring of Half, 1 to 10",
+        "Water ring of Half, 1 to 6",
     ]
 
 

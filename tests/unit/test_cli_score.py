@@ -155,7 +155,7 @@ def test_feats_that_are_refused(text: str, code: str, says: str, capsys: pytest.
         (["to-the-death", "--deadly"], "usage.clash", "--deadly is for custom duels"),
         (["sparring", "--ruling", "struckfirst=x"], "usage.ruling", "Did you mean struck_first?"),
         (["sparring", "--ruling", "struck_first=x"], "usage.ruling", "by default hurt_or_critical"),
-        (["sparring", "--ruling", "odd_die=x"], "usage.ruling", "by default lost"),
+        (["sparring", "--ruling", "odd_die=+2"], "usage.ruling", "odd_die is a ruling of the 4th edition"),
         (["sparring", "--a", "first", "--a", "first"], "usage.clash", "first twice"),
     ],
 )
@@ -220,6 +220,8 @@ def test_each_game_picks_its_own_rulings() -> None:
         ["check", "11k4", "--tn", "20", "--seed", "1"],
         ["void", "shinai", "meditate", "--seed", "1", "--dry-run"],
         ["score", "sparring"],
+        ["3r2s", "--seed", "1"],
+        ["odds", "3r2s", "--tn", "2"],
     ],
     ids=" ".join,
 )
@@ -227,16 +229,52 @@ def test_a_configuration_may_hold_rulings_of_both(args: list[str], capsys: pytes
     plain = ok(capsys, *args)
     Path("rollkeep.toml").write_text('[rulings]\nconcede = "round_start"\nanxiety_strife = 2\n')
     assert ok(capsys, *args) == plain
-    assert ok(capsys, *args, *([] if args[0] == "odds" else ["--ruling", "grip_change=needs_action"])) == plain
     Path("rollkeep.toml").write_text('[rulings]\nconcede = "never"\n')
     error = fault(capsys, *args)
     assert error["code"] == "usage.ruling"
     assert error["message"].startswith("rollkeep.toml: The ruling concede")
 
 
+def test_a_duel_passes_over_rulings_of_the_4th(capsys: pytest.CaptureFixture[str]) -> None:
+    args = ["duel", "student", "master", "--auto", "both", "--seed", "1", "--dry-run"]
+    plain = ok(capsys, *args)
+    Path("rollkeep.toml").write_text('[rulings]\nodd_die = "+2"\n')
+    assert ok(capsys, *args) == plain
+
+
+@pytest.mark.parametrize(
+    ("edition", "args"),
+    [
+        ("4th", "11k4 --seed 1"),
+        ("4th", "odds 11k4"),
+        ("4th", "pool 11k4"),
+        ("4th", "check 11k4 --tn 20 --seed 1"),
+        ("4th", "contested 5k3 4k3 --seed 1"),
+        ("4th", "iaijutsu shinai rival --seed 1"),
+        ("4th", "void shinai meditate --seed 1 --dry-run"),
+        ("5th", "3r2s --seed 1"),
+        ("5th", "odds 3r2s --tn 2"),
+        ("5th", "master strike/air --seed 1"),
+        ("5th", "score sparring"),
+        ("5th", "duel student master --auto both --seed 1"),
+        ("5th", "duel student master -n 2 --seed 1"),
+    ],
+)
+def test_a_ruling_of_the_other_game_is_refused(edition: str, args: str, capsys: pytest.CaptureFixture[str]) -> None:
+    other, mine = ("odd_die=+2", "grip_change=free") if edition == "5th" else ("grip_change=free", "odd_die=+2")
+    error = fault(capsys, *args.split(), "--ruling", other)
+    name, _, _ = other.partition("=")
+    their = "4th" if edition == "5th" else "5th"
+    assert error["code"] == "usage.ruling"
+    assert error["message"] == f"{name} is a ruling of the {their} edition, and this is for the {edition}."
+    assert "rollkeep.toml" in error["hint"]
+    assert not [each for each in Path().iterdir() if each.suffix == ".jsonl"]
+    assert ok(capsys, *args.split(), "--ruling", mine)
+
+
 def test_a_log_agrees_on_what_its_game_has(capsys: pytest.CaptureFixture[str]) -> None:
-    both = ["--ruling", "concede=round_start", "--ruling", "odd_die=+2"]
-    ok(capsys, "check", "11k4", "--tn", "20", "--seed", "1", "--log", "e.jsonl", *both)
+    Path("rollkeep.toml").write_text('[rulings]\nconcede = "round_start"\nodd_die = "+2"\n')
+    ok(capsys, "check", "11k4", "--tn", "20", "--seed", "1", "--log", "e.jsonl")
     told = Path("e.jsonl").read_text()
     assert ("odd_die" in told, "concede" in told) == (True, False)
 

@@ -8,10 +8,11 @@ import click
 
 from rollkeep.cli.config import load
 from rollkeep.cli.playing import COMMON, Playing
+from rollkeep.cli.rulings import typed_fourth
 from rollkeep.cli.show import Page, percent
 from rollkeep.cli.show_play import play_as_json, roll_as_json, show_roll, show_why
 from rollkeep.cli.sides import Declaring, Side, declaring, of_sides, side_of
-from rollkeep.cli.what import needs, ruling
+from rollkeep.cli.what import needs
 from rollkeep.cli.words import OneOf, Verb, Whole, unshield
 from rollkeep.errors import UsageError
 from rollkeep.fourth.play.bound import Rollable
@@ -71,7 +72,7 @@ def command(
     if only_odds and tn is None:
         raise UsageError("The odds of a check need a TN.", code="usage.needs", hint="Add --tn 20.")
     config = load()
-    rulings = (*config.rulings, *map(ruling, ruled))
+    rulings = (*config.rulings, *typed_fourth(ruled))
     side = side_of(" ".join(words), "A", aim="" if tn is None and not later else "open")
     said = declaring([side], given, odds=only_odds)[0]
     judging = "later" if later else "hidden" if hidden else "none" if tn is None else "told"

@@ -8,10 +8,10 @@ import click
 
 from rollkeep.cli.config import load
 from rollkeep.cli.playing import COMMON, Playing
+from rollkeep.cli.rulings import typed_fourth
 from rollkeep.cli.show import Page, percent
 from rollkeep.cli.show_play import enclosed_as_json, play_as_json, roll_as_json, show_roll, show_why
 from rollkeep.cli.sides import Declaring, Side, declaring, of_sides, sides_of
-from rollkeep.cli.what import ruling
 from rollkeep.cli.words import OneOf, Verb, unshield
 from rollkeep.errors import UsageError
 from rollkeep.fourth.play.contest import Begin, Contest, Enter, Settled, Tied
@@ -60,7 +60,7 @@ def command(
       rollkeep contested 7k3 6k4 --raises A=1 --raises B=1 --odds
     """
     config = load()
-    rulings = (*config.rulings, *map(ruling, ruled))
+    rulings = (*config.rulings, *typed_fourth(ruled))
     if len(words) < 2:
         raise UsageError(
             "A contest needs two sides at least.", code="usage.needs", hint='For example contested 7k3 "6k4".'

@@ -10,11 +10,11 @@ import click
 
 from rollkeep.cli.config import load
 from rollkeep.cli.playing import COMMON, Playing
+from rollkeep.cli.rulings import typed_fourth
 from rollkeep.cli.show import Page, percent
 from rollkeep.cli.show_play import play_as_json, roll_as_json, show_roll, show_why, verdict_of
 from rollkeep.cli.sides import Declaring, Side, declaring, helper_of, helper_ranks, of_sides, placed, rank_of, sides_of
 from rollkeep.cli.verbs import names_ring_dice
-from rollkeep.cli.what import ruling
 from rollkeep.cli.words import OneOf, Verb, Whole, unshield
 from rollkeep.dice.notation import is_terms
 from rollkeep.errors import UsageError
@@ -75,7 +75,7 @@ def command(
     joint: LEADER WHAT HELPER..., and --helpers. each: WHAT WHO..., or pools.
     """
     config = load()
-    rulings = (*config.rulings, *map(ruling, ruled))
+    rulings = (*config.rulings, *typed_fourth(ruled))
     if tn is None:
         raise UsageError("They need a TN.", code="usage.needs", hint="Add --tn 20.")
     joint = way == "joint"

@@ -11,10 +11,10 @@ import click
 
 from rollkeep.cli.config import load
 from rollkeep.cli.playing import COMMON, Playing
+from rollkeep.cli.rulings import typed_fourth
 from rollkeep.cli.show import Page, addition, percent
 from rollkeep.cli.show_play import kept_of, play_as_json, roll_as_json, show_why
 from rollkeep.cli.sides import Declaring, Side, declaring, helper_ranks, of_sides, side_of
-from rollkeep.cli.what import ruling
 from rollkeep.cli.words import Text, Verb, Whole, unshield
 from rollkeep.errors import UsageError
 from rollkeep.fourth.play.task import MAX_ROLLS, MAX_TOTAL, Ended, Plan, Task, Worked, counts_from
@@ -72,7 +72,7 @@ def command(
       rollkeep cumulative 7k3 --tn 60 --minimum 15 --odds
     """
     config = load()
-    rulings = (*config.rulings, *map(ruling, ruled))
+    rulings = (*config.rulings, *typed_fourth(ruled))
     if only_odds and (log_file or rolls):
         option = "--log" if log_file else "--rolls"
         raise UsageError(

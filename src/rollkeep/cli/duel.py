@@ -13,8 +13,8 @@ import click
 from rollkeep.cli.config import load
 from rollkeep.cli.dueling import LETTERS, Dueling, duellists, who_of
 from rollkeep.cli.page import Page
+from rollkeep.cli.rulings import typed_fifth
 from rollkeep.cli.verbs import STOPPED
-from rollkeep.cli.what import ruling
 from rollkeep.cli.words import OneOf, Text, Verb, Whole
 from rollkeep.errors import UsageError
 from rollkeep.fifth.duel.begin import OBJECTIVES
@@ -77,7 +77,7 @@ def command(
     WHO is a character file of the 5th edition, or somebody ready-made: shinai, rival, student, master, guard, monk.
     """
     config = load()
-    rulings = (*config.rulings, *map(ruling, ruled))
+    rulings = (*config.rulings, *typed_fifth(ruled))
     if n is not None:
         from rollkeep.cli.duels import many
 
@@ -93,7 +93,7 @@ def command(
     if not words:
         new = (("--form", form), ("--objective", objective), ("--one-roll", one_roll), ("--label", label))
         given = next((name for name, value in (*new, ("--unready", unready), ("--by-hand", by_hand)) if value), "")
-        dueling = _resumed(path, log_file is not None, seed, tuple(map(ruling, ruled)), given, dry_run)
+        dueling = _resumed(path, log_file is not None, seed, tuple(typed_fifth(ruled)), given, dry_run)
         names = [one.who for one in dueling.scene.state.sides]
     else:
         asked = _face(form, objective, one_roll, label)

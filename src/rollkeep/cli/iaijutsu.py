@@ -9,10 +9,11 @@ import click
 
 from rollkeep.cli.config import load
 from rollkeep.cli.playing import COMMON, Playing
+from rollkeep.cli.rulings import typed_fourth
 from rollkeep.cli.show import Page, percent
 from rollkeep.cli.show_play import enclosed_as_json, play_as_json, roll_as_json, show_roll
 from rollkeep.cli.sides import Declaring, Side, declaring, of_sides, place_of, placed, raises_of, sides_of
-from rollkeep.cli.what import flag, ruling
+from rollkeep.cli.what import flag
 from rollkeep.cli.words import OneOf, Verb
 from rollkeep.dice.notation import is_terms
 from rollkeep.errors import UsageError
@@ -68,7 +69,7 @@ def command(
     Raises are called on the Strike; the dice of each roll thrown by hand stand between slashes.
     """
     config = load()
-    rulings = (*config.rulings, *map(ruling, ruled))
+    rulings = (*config.rulings, *typed_fourth(ruled))
     if len(words) != 2:
         raise UsageError("A duel is between two.", code="usage.needs", hint="Such as iaijutsu shinai rival.")
     if pools := [word for word in words if is_terms(word)]:

@@ -13,8 +13,8 @@ from rollkeep.cli.cumulative import play_task
 from rollkeep.cli.iaijutsu import play_duel, stages_of
 from rollkeep.cli.playing import Playing, rolls_of
 from rollkeep.cli.replay import show_log
+from rollkeep.cli.rulings import typed_fourth
 from rollkeep.cli.sides import Side, declaring, of_sides
-from rollkeep.cli.what import ruling
 from rollkeep.cli.words import OneOf, Text, Whole
 from rollkeep.errors import RuleError, UsageError
 from rollkeep.fourth.play.bound import needs_change
@@ -74,7 +74,7 @@ def command(
     if action == "show" and (number or seed is not None or ruled):
         raise UsageError("show takes no options but --json.", code="usage.clash", hint="Leave them out.")
     colour = load().colour
-    playing = Playing(file, seed, tuple(map(ruling, ruled)), must_be_there=True)
+    playing = Playing(file, seed, tuple(typed_fourth(ruled)), must_be_there=True)
     if action in ("again", "undo", "go"):
         playing.recall()
     if action == "again":

@@ -5,8 +5,8 @@ from __future__ import annotations
 import click
 
 from rollkeep.cli.config import load
-from rollkeep.cli.rulings import of_fourth
-from rollkeep.cli.what import RULING, ruling
+from rollkeep.cli.rulings import of_fourth, typed_fourth
+from rollkeep.cli.what import RULING
 from rollkeep.cli.words import Verb, unshield
 from rollkeep.dice.notation import read_pool, spelled, total
 from rollkeep.errors import UsageError
@@ -31,7 +31,7 @@ def command(words: tuple[str, ...], as_json: bool, **given: tuple[str, ...]) -> 
         raise UsageError("Which pool?", code="usage.needs", hint="Write a pool such as 14k9.")
     config = load()
     summed = total(read_pool(" ".join(words)))
-    reduced, steps = ten_dice(summed, of_fourth((*config.rulings, *map(ruling, given["ruling"]))))
+    reduced, steps = ten_dice(summed, of_fourth((*config.rulings, *typed_fourth(given["ruling"]))))
     if as_json:
         from rollkeep.cli.as_json import dump, reason_as_json, term_as_json
 

@@ -1,4 +1,4 @@
-"""Rulings of both games stand side by side in ``rollkeep.toml`` and after ``--ruling``; each game picks its own."""
+"""Rulings of both games stand side by side in ``rollkeep.toml``; ``--ruling`` takes those of the game played."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from rollkeep import book
 from rollkeep.book import Ruling
+from rollkeep.errors import UsageError
 from rollkeep.fifth import rulings as fifth
 from rollkeep.fourth import rulings as fourth
 
@@ -38,3 +39,36 @@ def own(values: Values, mine: Mapping[str, Ruling]) -> list[tuple[str, str]]:
     values = list(values)
     book.choose(values, KNOWN)
     return [(name, value) for name, value in values if name in mine]
+
+
+def typed_fourth(texts: Iterable[str]) -> list[tuple[str, str]]:
+    """What is typed after ``--ruling`` of a verb of the 4th edition: ``NAME=VALUE`` each.
+
+    Raises: UsageError for one of the 5th
+    """
+    return [_typed(text, fifth.RULINGS, "5th", "4th") for text in texts]
+
+
+def typed_fifth(texts: Iterable[str]) -> list[tuple[str, str]]:
+    """What is typed after ``--ruling`` of a verb of the 5th edition: ``NAME=VALUE`` each.
+
+    Raises: UsageError for one of the 4th
+    """
+    return [_typed(text, fourth.RULINGS, "4th", "5th") for text in texts]
+
+
+def _typed(text: str, others: Mapping[str, Ruling], their: str, mine: str) -> tuple[str, str]:
+    name, equals, value = text.partition("=")
+    if not equals:
+        raise UsageError(
+            f"--ruling takes NAME=VALUE, not {text[:30]!r}.",
+            code="usage.ruling",
+            hint=f"For example --ruling {'odd_die=+2' if mine == '4th' else 'anxiety_strife=2'}.",
+        )
+    if name.strip() in others:
+        raise UsageError(
+            f"{name.strip()} is a ruling of the {their} edition, and this is for the {mine}.",
+            code="usage.ruling",
+            hint="Leave it out. In rollkeep.toml rulings of both may stand.",
+        )
+    return name.strip(), value.strip()

@@ -6,8 +6,7 @@ from typing import Any
 
 import click
 
-from rollkeep.cli.rulings import of_fifth
-from rollkeep.cli.what import ruling
+from rollkeep.cli.rulings import of_fifth, typed_fifth
 from rollkeep.cli.words import Verb
 from rollkeep.errors import UsageError
 from rollkeep.fifth.rulings import Rulings
@@ -55,7 +54,7 @@ def command(
         raise UsageError("--deadly is for custom duels.", code="usage.clash", hint="Leave it out, or score custom.")
     a, b = read_feats("--a", _joined(a_said)), read_feats("--b", _joined(b_said))
     config = load()
-    rulings = of_fifth((*config.rulings, *map(ruling, ruled)))
+    rulings = of_fifth((*config.rulings, *typed_fifth(ruled)))
     result = score(form, a, b, deadly=deadly)
     if as_json:
         from rollkeep.cli.as_json import dump

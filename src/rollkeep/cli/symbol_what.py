@@ -163,10 +163,9 @@ def declared_beside(given: Options, rulings: Sequence[tuple[str, str]]) -> Reque
         label=given["label"] or "",
     )
     if given["ruling"] or rulings:
-        from rollkeep.cli.rulings import of_fifth
-        from rollkeep.cli.what import ruling
+        from rollkeep.cli.rulings import of_fifth, typed_fifth
 
-        request = request._replace(rulings=of_fifth((*rulings, *map(ruling, given["ruling"]))))
+        request = request._replace(rulings=of_fifth((*rulings, *typed_fifth(given["ruling"]))))
     return request
 
 

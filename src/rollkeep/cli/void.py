@@ -7,9 +7,8 @@ from typing import Any
 
 import click
 
-from rollkeep.cli.rulings import of_fourth
+from rollkeep.cli.rulings import of_fourth, typed_fourth
 from rollkeep.cli.show import Page, show_roll
-from rollkeep.cli.what import ruling
 from rollkeep.cli.words import OneOf, Text, Whole
 from rollkeep.dice.pool import keep, throw
 from rollkeep.errors import RuleError, UsageError
@@ -79,7 +78,7 @@ def command(
         raise UsageError(f"void {action} throws no dice.", code="usage.clash", hint="Leave --dice and --seed out.")
     config = load()
     sheet = sheets.load(name)
-    rulings = of_fourth((*config.rulings, *map(ruling, ruled)))
+    rulings = of_fourth((*config.rulings, *typed_fourth(ruled)))
     page, why = Page(config.colour), label or ""
     told: dict[str, Any] = {}
     match action:

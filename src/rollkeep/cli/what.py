@@ -8,7 +8,7 @@ from typing import Any
 import click
 from click import Option
 
-from rollkeep.cli.rulings import of_fourth
+from rollkeep.cli.rulings import of_fourth, typed_fourth
 from rollkeep.cli.verbs import VERBS
 from rollkeep.cli.words import Add, OneOf, Text, Verb, Whole, unshield
 from rollkeep.dice.notation import read_pool
@@ -144,7 +144,7 @@ def declared_beside(given: Options, rulings: Sequence[tuple[str, str]]) -> Reque
         attack=bool(given["attack"]),
         changed=given["changed"] or "",
         label=given["label"] or "",
-        rulings=of_fourth((*rulings, *map(ruling, given["ruling"]))),
+        rulings=of_fourth((*rulings, *typed_fourth(given["ruling"]))),
     )
 
 
@@ -264,15 +264,3 @@ def needs(option: str, others: Sequence[str]) -> UsageError:
     """An option that makes no sense without one of the others."""
     wanted = " or ".join(map(flag, others))
     return UsageError(f"{flag(option)} needs {wanted}.", code="usage.needs", hint=f"Add {wanted}.", option=flag(option))
-
-
-def ruling(text: str) -> tuple[str, str]:
-    """A ruling as it is typed: ``NAME=VALUE``."""
-    name, equals, value = text.partition("=")
-    if not equals:
-        raise UsageError(
-            f"--ruling takes NAME=VALUE, not {text[:30]!r}.",
-            code="usage.ruling",
-            hint="For example --ruling odd_die=+2.",
-        )
-    return name.strip(), value.strip()

@@ -338,5 +338,7 @@ def _results(hand: Hand, verdict: Verdict | None, void_back: int) -> tuple[Reaso
         reasons.append(because("5e.advantages", "void-back"))
     if declared.strife_after:
         case = "passion" if declared.strife_after < 0 else "anxiety"
+        if case == "anxiety" and "anxiety_strife" in dict(declared.request.rulings.chosen):
+            case = "anxiety-ruled"
         reasons.append(because("5e.advantages", case, by=abs(declared.strife_after)))
     return tuple(reasons)

@@ -46,6 +46,9 @@ SENTENCES: dict[tuple[str, str], Callable[[Numbers], str]] = {
     ("5e.advantages", "void-if"): lambda n: "If the check fails, the adversity gives 1 Void Point back.",
     ("5e.advantages", "passion"): lambda n: f"The passion takes {n['by']} strife away after the check.",
     ("5e.advantages", "anxiety"): lambda n: f"The anxiety gives {n['by']} strife after the check.",
+    ("5e.advantages", "anxiety-ruled"): lambda n: (
+        f"The anxiety gives {n['by']} strife after the check: the ruling anxiety_strife = {n['by']}."
+    ),
     ("5e.keep", "policy"): lambda n: "Nobody was asked: most successes are kept, then least strife.",
     ("5e.keep", "best"): lambda n: "The dice with the best chance are kept, at each choice.",
     ("5e.check", "by-hand"): lambda n: "The dice were thrown by hand.",
