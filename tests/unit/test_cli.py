@@ -294,6 +294,14 @@ def test_other_verbs(capsys: pytest.CaptureFixture[str]) -> None:
     assert "_ROLLKEEP_COMPLETE" in capsys.readouterr().out
     assert "Usage" in ok(capsys)
     assert "--raise-for" in ok(capsys, "roll", "--help")
+    out = " ".join(ok(capsys, "--help").split())
+    for word in ("4th edition", "5th", "rollkeep 7k3", "rollkeep 3r2s --help", "rollkeep duel master student"):
+        assert word in out
+    assert max(map(len, ok(capsys, "--help").splitlines())) <= 80
+    assert "rollkeep 3r2s --help" in " ".join(ok(capsys, "roll", "--help").split())
+    assert "rollkeep odds 3r2s --help" in " ".join(ok(capsys, "odds", "--help").split())
+    for there in (("3r2s", "--help"), ("odds", "3r2s", "--help")):
+        assert "--distinction" in ok(capsys, *there)
     assert ok(capsys, "--version").startswith("rollkeep ")
 
 

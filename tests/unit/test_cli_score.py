@@ -186,6 +186,37 @@ def test_a_custom_duel_to_the_death(capsys: pytest.CaptureFixture[str]) -> None:
     assert "could have" not in ok(capsys, "score", "custom", "--deadly", "--a", "killed,objective")
 
 
+@pytest.mark.parametrize(
+    ("form", "critical", "told"),
+    [
+        ("first-blood", 4, False),
+        ("first-blood", 5, True),
+        ("first-blood", 12, True),
+        ("first-strike", 0, False),
+        ("first-strike", 1, True),
+        ("sparring", 12, False),
+        ("warriors-duel", 12, False),
+        ("to-the-death", 16, False),
+    ],
+)
+def test_a_critical_that_meets_the_objective(
+    form: str, critical: int, told: bool, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """5e.duel.score, 5e.duel.forms"""
+    for side, who in (("--a", "A"), ("--b", "B")):
+        out = " ".join(ok(capsys, "score", form, side, f"critical={critical}").split())
+        assert (f"{who} could have 6 more (objective). [5e.duel.score]" in out) == told
+        assert out.count("could have") == told
+        assert "could have" not in ok(capsys, "score", form, side, f"critical={critical},objective")
+
+
+def test_only_one_strikes_first(capsys: pytest.CaptureFixture[str]) -> None:
+    """5e.duel.score"""
+    assert "Only one strikes first" in ok(capsys, "score", "sparring", "--a", "first", "--b", "first")
+    for side in ("--a", "--b"):
+        assert "Only one" not in ok(capsys, "score", "sparring", side, "first")
+
+
 def test_a_ruling_says_how_a_feat_is_read(capsys: pytest.CaptureFixture[str]) -> None:
     args = ["score", "sparring", "--b", "first"]
     assert "ruling" not in ok(capsys, *args)

@@ -67,17 +67,21 @@ class Verbs(click.Group):
 @click.version_option(__version__, message="rollkeep %(version)s")
 @click.pass_context
 def rollkeep(ctx: click.Context) -> None:
-    """Roll & Keep dice that explain themselves.
+    """Roll & Keep dice that explain themselves, and the ring and skill dice and the duel of the 5th edition.
 
     \b
       rollkeep 7k3 --tn 20 --raises 1      roll, with the odds
       rollkeep --trait 3 --skill 4         let the ranks be added up
       rollkeep odds 7k3 --tn 20            only the odds
       rollkeep shinai kyujutsu --tn 20     a character's roll, from shinai.toml
-      rollkeep 3r2s --tn 2                 ring and skill dice of the 5th edition
       rollkeep roll --help                 every option
+      rollkeep 3r2s --tn 2                 ring and skill dice of the 5th edition
+      rollkeep master strike/fire          a check of a ready-made character
+      rollkeep duel master student         a duel, played step by step
+      rollkeep 3r2s --help                 every option of these dice
 
-    An unofficial tool for the d10 rules of Legend of the Five Rings, 4th edition; names belong to their owners.
+    An unofficial tool for Legend of the Five Rings, the d10 rules of the 4th edition and the dice and duel of the 5th;
+    names belong to their owners.
     """
     if ctx.invoked_subcommand is None:
         click.echo(ctx.get_help())

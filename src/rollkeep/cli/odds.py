@@ -31,6 +31,9 @@ def command(words: tuple[str, ...], as_json: bool, compare: tuple[str, ...], exa
       rollkeep odds --trait 3 --skill 4 --tn 20 --void-ring 3
       rollkeep odds shinai kenjutsu/reflexes --tn 25
       rollkeep odds 7k3 --tn 25 --compare 8k4 --compare "--emphasis"
+
+    These are the options of the 4th edition. Ring and skill dice of the 5th have their own: rollkeep odds 3r2s --help,
+    and for a roll rollkeep 3r2s --help.
     """
     for thrown in ("dice", "seed", "n"):
         if given.pop(thrown) is not None:

@@ -51,6 +51,8 @@ def command(
       rollkeep shinai kyujutsu --tn 20 --raises 1 --void boost --for yumi
       rollkeep shinai attack katana --tn 20
       rollkeep bandit:4 attack --tn 15
+
+    These are the options of the 4th edition. Ring and skill dice of the 5th have their own: rollkeep 3r2s --help.
     """
     for other, value in (("seed", seed), ("n", n)):
         if dice is not None and value is not None:

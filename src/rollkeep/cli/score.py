@@ -10,7 +10,19 @@ from rollkeep.cli.rulings import of_fifth, typed_fifth
 from rollkeep.cli.words import Verb
 from rollkeep.errors import UsageError
 from rollkeep.fifth.rulings import Rulings
-from rollkeep.fifth.score import FORMS, MAX_FATIGUE, MAX_SEVERITY, POINTS, SHOWN, Feats, Result, parts, score, told
+from rollkeep.fifth.score import (
+    FORMS,
+    MAX_FATIGUE,
+    MAX_SEVERITY,
+    MEETS,
+    POINTS,
+    SHOWN,
+    Feats,
+    Result,
+    parts,
+    score,
+    told,
+)
 from rollkeep.names import nearest
 from rollkeep.reason import Reason, because
 
@@ -162,16 +174,22 @@ def _show(page: Any, form: str, a: Feats, b: Feats, result: Result, rulings: Rul
             page.add(f"  {LABELS[name]:20}{left.get(name, 0):>6}{right.get(name, 0):>6}")
     page.add(page.styled(f"  {'score':20}{result.a:>6}{result.b:>6}", bold=True) + "  [5e.duel.score]")
     page.add()
-    for reason in (*_notes(a, b, rulings), *told(a, b, result)):
+    for reason in (*_notes(form, a, b, rulings), *told(a, b, result)):
         page.wrapped(f"{sentence(reason)} [{reason.rule}]", "  ", dim=True)
 
 
-def _notes(a: Feats, b: Feats, rulings: Rulings) -> list[Reason]:
-    """What a feat is taken to mean where a ruling says it otherwise than the book, and what seems forgotten."""
+def _notes(form: str, a: Feats, b: Feats, rulings: Rulings) -> list[Reason]:
+    """How a feat is read where a ruling says it otherwise than the book, and what seems wrong or forgotten."""
     chosen = dict(rulings.chosen)
-    sides = (("A", a), ("B", b))
-    forgotten = [who for who, side in sides if side.killed and not side.objective]
-    return [because("5e.duel.score", "no-objective", who=who) for who in forgotten] + [
+    notes = [because("5e.duel.score", "both-first")] if a.first and b.first else []
+    for who, side in (("A", a), ("B", b)):
+        if side.objective:
+            continue
+        if side.killed:
+            notes.append(because("5e.duel.score", "no-objective", who=who))
+        elif form in MEETS and side.critical >= MEETS[form]:
+            notes.append(because("5e.duel.score", "met-by-critical", who=who, critical=side.critical))
+    return notes + [
         because("5e.duel.score", "read-as", feat=feat, ruling=name, value=chosen[name])
         for feat, name in MEANT.items()
         if name in chosen and (getattr(a, feat) or getattr(b, feat))

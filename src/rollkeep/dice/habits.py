@@ -15,6 +15,8 @@ _EMPHASIS = "Write {x}k{y} --emphasis."
 _UNSKILLED = "Write {x}k{y} --unskilled."
 _LOW = "Write {x}k{y} --keep low."
 
+_BOTH = "Write 7k3: ten-sided dice, 7 rolled and 3 kept; or 3r2s: ring and skill dice of the 5th edition."
+
 _HABITS = [
     (re.compile(pattern + r"\Z"), hint)
     for pattern, hint in (
@@ -30,7 +32,7 @@ _HABITS = [
         (_POOL + r"[lL]", _LOW),
         (r"(?P<x>[0-9]{1,3})[kK][hH](?P<y>[0-9]{1,3})", "Write {x}k{y}; the highest dice are kept by themselves."),
         (_D10, "Say how many are kept as well: {x}k3 rolls {x} and keeps 3."),
-        (r"[0-9]{1,3}[dD](?!10(?![0-9]))[0-9]+.*", "Only ten-sided dice are read: 7k3 rolls 7 and keeps 3."),
+        (r"[0-9]{1,3}[dD](?!10(?![0-9]))[0-9]+.*", _BOTH),
         (r"(?P<n>[1-9][0-9]{0,3})[ \t]*[xX#*][ \t]*" + _POOL, "Write {x}k{y} -n {n}."),
         (_POOL + r"[ \t]*[rR][ \t]*(?P<n>1?[1-9]|[12]0)", "Write {x}k{y} --tn N --raises {n}, with your own TN for N."),
         (r"[/!]?[rR](?:oll)?[ \t]+" + _POOL, "Write {x}k{y} alone."),

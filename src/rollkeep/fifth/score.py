@@ -23,6 +23,9 @@ MAX_SEVERITY = 99
 POINTS = {"objective": 6, "first": 3, "fatigue": 1, "critical": 1, "killed": 14, "unmasked": -2}
 """What each feat is worth, in the order told; of fatigue and the critical each point."""
 
+MEETS = {"first-strike": 1, "first-blood": 5}
+"""The least severity of a critical that meets the objective by itself; one reduced to 0 may be none at all here."""
+
 NO_WINNER = "No Winner"
 BANDS = (
     (7, "No Contest", 5),

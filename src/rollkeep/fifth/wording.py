@@ -44,6 +44,11 @@ SENTENCES: dict[tuple[str, str], Callable[[Numbers], str]] = {
     ("5e.duel.score", "no-objective"): lambda n: (
         f"Killing achieves the objective of a duel to the death as well: {n['who']} could have 6 more (objective)."
     ),
+    ("5e.duel.score", "met-by-critical"): lambda n: (
+        f"A critical of severity {n['critical']} achieves the objective of this form as well: {n['who']} could have 6 "
+        "more (objective)."
+    ),
+    ("5e.duel.score", "both-first"): lambda n: "Only one strikes first, and both have it: look at it again.",
     ("5e.duel.score", "cheated"): lambda n: f"{n['who']} was seen cheating and loses, whatever the scores say.",
     ("5e.duel.concede", "conceded"): lambda n: f"{n['who']} conceded and loses, whatever the scores say.",
     ("5e.duel.result", "fixed"): lambda n: (
