@@ -170,8 +170,8 @@ _STATES = (
         "A weapon has damage and deadliness, and each grip may change them. Damage and deadliness: katana 4 and 5, "
         "wakizashi 3 and 5, each with deadliness 2 higher in two hands; bokken 3 and 3, damage 2 higher in two hands; "
         "nodachi 5 and 6, naginata 6 and 6, yari 5 and 3, tetsubo 7 and 3, bo 6 and 2, tessen 4 and 3; knife 2 and 4, "
-        "deadliness 2 higher in two hands; bare hands 1 and 2. On an Attack with a razor-edged weapon each "
-        "opportunity may raise its deadliness by 1.",
+        "deadliness 2 higher in two hands; bare hands 1 and 2 for a punch, 2 and 1 for a kick. On an Attack with a "
+        "razor-edged weapon each opportunity may raise its deadliness by 1.",
         "Katana in two hands: damage 4, deadliness 7.",
     ),
 )
@@ -194,7 +194,7 @@ _DUEL = (
         "Once in a duel: a Meditation check, TN 1, with any ring. The base is one's focus; of one taken unready "
         "vigilance, which is 1 while Compromised. A success adds 1 and the bonus successes. Then one enters the stance "
         "of that ring. The highest goes first; of equals the one with less honour, then a player character before "
-        "others.",
+        "others, and then a coin decides.",
         "Focus 5 and 3 successes: 5 + 1 + 2 = 8.",
     ),
     Rule(

@@ -99,9 +99,11 @@ def numbers(one: Person) -> Numbers:
 
 
 def _numbers(character: Character) -> Numbers:
-    carried = [weapon_skill(weapon.skill) for weapon in character.weapons] or [MELEE]
-    known = {name: sheet.skill(character, name) for name in (*NEEDED, *carried)}
-    skills = dict.fromkeys(SKILLS, 0) | dict(character.skills or ()) | known
+    written = dict(character.skills or ())
+    needed = {*NEEDED, *([weapon_skill(weapon.skill) for weapon in character.weapons] or [MELEE])}
+    skills = written | {
+        name: sheet.skill(character, name) if name in needed else written.get(name, 0) for name in SKILLS
+    }
     has = {(each.kind, each.ring) for each in character.advantages}
     edges = {ring: Words(tuple(kind for kind in EDGES if (kind, ring) in has)) for ring in RINGS}
     weapons = {weapon.name: weapon for weapon in (*(WEAPONS[name] for name in (*LENT, *BARE)), *character.weapons)}
