@@ -7,27 +7,26 @@ from typing import Any
 
 import click
 
+from rollkeep.cli.duel_lines import edges, parts
 from rollkeep.cli.dueling import Dueling
 from rollkeep.cli.page import percent
 from rollkeep.cli.questions import LEAVE, Left, Questions, typed
 from rollkeep.cli.show_duel import gauges, show_events
 from rollkeep.dice.bound import Symbols
-from rollkeep.dice.symbols import SYMBOLS, Pool, tally
+from rollkeep.dice.symbols import SYMBOLS, tally
 from rollkeep.errors import TooLarge
 from rollkeep.fifth.catalogue.skills import GROUP_OF, shown
 from rollkeep.fifth.duel import moves as m
 from rollkeep.fifth.duel import preview
 from rollkeep.fifth.duel.check import SPARE
 from rollkeep.fifth.duel.computer import computer
-from rollkeep.fifth.duel.events import Declared
 from rollkeep.fifth.duel.person import SKILLS
-from rollkeep.fifth.duel.state import Check, Duel, side
-from rollkeep.fifth.rulings import Rulings
+from rollkeep.fifth.duel.state import Centring, Check, Duel, Hit, reserved, side
 from rollkeep.fifth.wording import sentence
-from rollkeep.fifth.wording_moves import MOVE_TITLES, move_sentence
+from rollkeep.fifth.wording_moves import MOVE_TITLES
 from rollkeep.fifth.wording_names import NAMES, OPPORTUNITY, STANCES
 from rollkeep.machine.bound import Basket, Between, OneOf, SomeOf, Text, Words
-from rollkeep.machine.machine import GM, Offer, Offers, Scene, Who, decide
+from rollkeep.machine.machine import GM, Offer, Offers, Scene, Who
 from rollkeep.machine.secret import known
 
 __all__ = ["Asking", "Left"]
@@ -36,15 +35,11 @@ MASTER, BACK = "!", "b"
 _AWAY, _BACK_AGAIN = "\x1b[?1049h\x1b[2J\x1b[H", "\x1b[2J\x1b[H\x1b[?1049l"
 """To the terminal's second screen and back, both cleared for terminals that have one screen only."""
 MOST_SHOWN = 8
-_AS_ONE = (m.Ready, m.Centre, m.Spend)
-"""Kinds of move that are offered in parts and chosen as one: the first value says which part it is."""
-
 _DIRECT = (
     *(m.Keep, m.Spend, m.Reroll, m.Reserve, m.Ready, m.Stance, m.Throw, m.Reveal, m.Resist, m.Defend, m.Allow, m.Tell),
 )
 """Kinds of move that need no list where nothing else can be done."""
 
-_ATTACKS = (m.Strike, m.Cross, m.Rise)
 _FIELDS = {
     "ring": "Which ring?",
     "weapon": "With which weapon?",
@@ -65,12 +60,6 @@ _FIELDS = {
     "for_": "For which reserved dice?",
 }
 _NAMES = {**NAMES, **{skill: shown(skill) for skill in (*GROUP_OF, *SKILLS)}}
-_EDGES = {
-    "distinction": "up to two dice may be thrown again",
-    "adversity": "two dice with successes are thrown again; failure gives a Void Point",
-    "passion": "3 strife less after the check",
-    "anxiety": "{anxiety} strife more after the check",
-}
 
 
 class Asking:
@@ -101,9 +90,14 @@ class Asking:
             self.ask.say(f"{who} may concede, which loses the duel.", "")
             return who, m.Concede() if self.ask.yes("Concede before the blow falls?", False) else None
         suggested = None if who == GM else computer(who, dueling.source)(view, offered)
-        if any(offer.move is m.Keep for offer in offered):
+        kinds = {offer.move for offer in offered}
+        if m.Keep in kinds:
             self._choices(view)
-        if len({offer.move for offer in offered}) == 1 and offered[0].move in _DIRECT:
+        if m.Swap in kinds:
+            self._reserve(view)
+        if m.Defend in kinds:
+            self._stakes(view)
+        if len(kinds) == 1 and offered[0].move in _DIRECT:
             chosen: Sequence[Offer] = offered
             if offered[0].move in (m.Ready, m.Stance, m.Allow, m.Tell):
                 self.ask.say(f"{_named(who)}: {MOVE_TITLES[offered[0].move.__name__]}", "")
@@ -160,9 +154,7 @@ class Asking:
         least = 0 if check.kept else 1
         try:
             so_far = tally(check.kept + (SPARE,) * check.spare)
-            found = odds.choices(
-                check.faces, room, odds.Target(check.tn), so_far, one.compromised, least * (room != 0)
-            )
+            found = odds.choices(check.faces, room, odds.Target(check.tn), so_far, one.compromised, least * (room != 0))
         except TooLarge:
             return
         wide = max([4, *(len(typed(choice.positions)) for choice in found)])
@@ -172,20 +164,43 @@ class Asking:
             page.add(f"  {typed(choice.positions):{wide}}  {choice.shows!s:5}  {percent(choice.chance)}")
         page.print()
 
+    def _reserve(self, view: Scene[Duel]) -> None:
+        """The dice that were set aside, then those that were thrown."""
+        frame = view.state.stack[-1]
+        assert isinstance(frame, Check | Centring)
+        for title, faces in (
+            ("Reserved", reserved(side(view.state, frame.who), frame.skill)),
+            ("Thrown", frame.faces),
+        ):
+            self.ask.say(f"{title}:", "")
+            self.ask.dice([(i, SYMBOLS[face]) for i, face in enumerate(faces)])
+
+    def _stakes(self, view: Scene[Duel]) -> None:
+        """What it brings to defend, and not to."""
+        hit = view.state.stack[-1]
+        assert isinstance(hit, Hit)
+        stakes = preview.defending(view, hit)
+        beyond = f", {NAMES['incapacitated']}" if stakes.then > stakes.most else ""
+        bought = f" Beside it comes a critical of severity {stakes.bought}." if stakes.bought >= 0 else ""
+        self.ask.say(
+            f"{hit.who} defends: {stakes.fatigue} fatigue, then {stakes.then}/{stakes.most}{beyond}. "
+            f"With a Void Point instead: a critical of severity {stakes.severity}.{bought}"
+        )
+
     # --- which kind of move -------------------------------------------------------------------------------------
 
     def _chosen(
         self, view: Scene[Duel], who: Who, offered: Sequence[Offer], suggested: Any, master: Sequence[Offer]
     ) -> Sequence[Offer]:
         """Which kind of move, from a numbered list."""
-        parts = _parts(offered)
-        best = next((i for i, part in enumerate(parts) if any(offer.admits(suggested) for offer in part)), 0)
+        every = parts(view, who, offered)
+        best = next((i for i, part in enumerate(every) if any(offer.admits(suggested) for offer in part.offers)), 0)
         self.ask.say(f"{_named(who)} may:", "")
-        lines = [_line(view, who, part) for part in parts]
+        lines = [part.line for part in every]
         extra = {BACK: "goes back"} if who == GM else {MASTER: "for the game master's word"} if master else {}
         place = self.ask.chosen("What", lines, best, extra)
         if place is not None:
-            return parts[place]
+            return every[place].offers
         if who == GM:
             return ()
         return self._chosen(view, GM, master, None, ()) or self._chosen(view, who, offered, suggested, master)
@@ -195,6 +210,8 @@ class Asking:
     def _filled(self, view: Scene[Duel], who: Who, chosen: Sequence[Offer], suggested: Any) -> Any:
         """The move with every value asked for that leaves a choice."""
         values: dict[str, Any] = {}
+        if chosen[0].move is m.Centre:
+            suggested = m.Centre(preview.weapon_skill(view, who), 0)
         if chosen[0].move is m.Spend:
             baskets = [bound for offer in chosen for _, bound in offer.bounds if isinstance(bound, Basket)]
             return m.Spend(self.ask.bought(baskets, getattr(suggested, "on", ()), OPPORTUNITY))
@@ -208,6 +225,8 @@ class Asking:
             default = getattr(suggested, field, None)
             if default is not None and not bound.holds(default):
                 default = None
+            if offer.move is m.Centre and isinstance(bound, Between):
+                default = bound.most
             values[field] = self._value(view, who, offer, field, bound, default, values)
         return offer.move(**values)
 
@@ -263,7 +282,7 @@ class Asking:
         if isinstance(bound, Words):
             if not bound.of:
                 return ()
-            return self.ask.some(_FIELDS[name], bound, _edges(view, who, so_far) if name == "edges" else {})
+            return self.ask.some(_FIELDS[name], bound, edges(view, who, so_far) if name == "edges" else {})
         if isinstance(bound, Text):
             return self.ask.text(_FIELDS[name], bound)
         if isinstance(bound, Symbols):
@@ -278,62 +297,3 @@ def _named(who: Who) -> str:
 def _screen(codes: str) -> None:
     """What clears the terminal, where one is: the questions go to it, whatever becomes of the output."""
     click.echo(codes, nl=False, err=True, color=True)
-
-
-def _parts(offered: Sequence[Offer]) -> list[Sequence[Offer]]:
-    """The offers as lines of a list: those that are chosen as one together."""
-    found: dict[Any, list[Offer]] = {}
-    for i, offer in enumerate(offered):
-        found.setdefault(offer.move if offer.move in _AS_ONE else i, []).append(offer)
-    return list(found.values())
-
-
-def _line(view: Scene[Duel], who: Who, part: Sequence[Offer]) -> str:
-    """What a kind of move is called in the list; where nothing is left to choose, the whole move."""
-    offer = part[0]
-    fixed: dict[str, Any] = {}
-    for name, bound in offer.bounds:
-        if isinstance(bound, OneOf) and len(bound.of) == 1:
-            fixed[name] = bound.of[0]
-        elif isinstance(bound, Between) and bound.least == bound.most:
-            fixed[name] = bound.least
-        elif (isinstance(bound, SomeOf) and not bound.most) or (isinstance(bound, Words) and not bound.of):
-            fixed[name] = ()
-    title = MOVE_TITLES[offer.move.__name__]
-    if offer.move in _ATTACKS:
-        return _attack(view, who, offer)
-    if len(fixed) == len(offer.bounds):
-        return move_sentence(offer.move(**fixed))
-    if offer.move is m.Try:
-        return f"{title}: anything else, with any skill; the game master sets the TN"
-    if offer.move is m.Centre:
-        return f"{title}: throw skill dice and set some aside for a later check"
-    if offer.move is m.Predict:
-        return f"{title}: foresee the other's next stance, in secret"
-    if offer.move is m.Swap:
-        count = offer.bounds[0][1].most  # type: ignore[attr-defined]
-        return f"Swap {count} {'die' if count == 1 else 'dice'} for reserved ones"
-    return title
-
-
-def _attack(view: Scene[Duel], who: Who, offer: Offer) -> str:
-    """An attack with its weapons, and what the first would roll."""
-    from rollkeep.fifth.duel.machine import DUEL
-
-    weapons = dict(offer.bounds)["weapon"].of  # type: ignore[attr-defined]
-    title = MOVE_TITLES[offer.move.__name__]
-    step = decide(DUEL, view, who, offer.move(weapons[0], False, ()))
-    rolled = next(((Pool(*each.check.pool), each.check.tn) for each in step.events if type(each) is Declared), None)
-    dice = f": {rolled[0]} against TN {rolled[1]}" if rolled else ""
-    return f"{title} with {' or '.join(weapons)}{dice}"
-
-
-def _edges(view: Scene[Duel], who: Who, so_far: Mapping[str, Any]) -> dict[str, str]:
-    """What each kind of advantage does, with the character's own name for it."""
-    ring = so_far["ring"] if "ring" in so_far else side(view.state, who).stance
-    anxiety = Rulings(view.rulings)("anxiety_strife")
-    found = {}
-    for kind, does in _EDGES.items():
-        mine = [each.name for each in view.cast[who].sheet.advantages if (each.kind, each.ring) == (kind, ring)]
-        found[kind] = f" ({', '.join(mine)}): {does.format(anxiety=anxiety)}"
-    return found

@@ -53,7 +53,10 @@ class Questions:
         return str(said)
 
     def chosen(self, question: str, lines: Sequence[str], best: int, extra: Mapping[str, str]) -> int | None:
-        """The place of one of several lines, by its number; None for one of the ``extra`` answers, which are told."""
+        """The place of one of several lines, by its number or by how it begins, where no other begins so.
+
+        None for one of the ``extra`` answers, which are told.
+        """
         for i, line in enumerate(lines, 1):
             self.say(line, f"  {i:>2}  ", " " * 6)
         for key, does in extra.items():
@@ -64,7 +67,11 @@ class Questions:
                 return None
             if (number := _whole(said)) is not None and 1 <= number <= len(lines):
                 return number - 1
-            self.say(f"Write a number from 1 to {len(lines)}.", "")
+            fits = _beginning(said, lines)
+            if len(fits) == 1:
+                return fits[0]
+            several = f" So begin {len(fits)} lines." if fits else ""
+            self.say(f"Write a number from 1 to {len(lines)}, or how one line begins.{several}", "")
 
     def word(
         self, question: str, words: Sequence[str], default: str, names: Mapping[str, str], said: Mapping[str, str]
@@ -207,6 +214,15 @@ def typed(positions: Sequence[int]) -> str:
 
 def _whole(text: str) -> int | None:
     return int(text) if text.isascii() and text.isdigit() and len(text) <= 6 else None
+
+
+def _beginning(said: str, lines: Sequence[str]) -> list[int]:
+    """The places of the lines that begin with these words, or of the one that is just that."""
+    words, known = plain(said), [plain(line) for line in lines]
+    if not words or _whole(said) is not None:
+        return []
+    whole = [i for i, line in enumerate(known) if line == words]
+    return whole or [i for i, line in enumerate(known) if line.startswith(words)]
 
 
 def _too_much(chosen: Sequence[str], items: Mapping[str, tuple[int, int]], purse: int, names: Mapping[str, str]) -> str:

@@ -6,15 +6,17 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from rollkeep.cli.page import Page
+from rollkeep.dice.symbols import SYMBOLS
+from rollkeep.fifth.catalogue.skills import shown
 from rollkeep.fifth.duel import events as e
 from rollkeep.fifth.duel.person import Person, compromised, incapacitated, numbers
-from rollkeep.fifth.duel.state import Duel, Scored, Side, initiative
+from rollkeep.fifth.duel.state import Check, Duel, Scored, Side, Window, initiative
 from rollkeep.fifth.duel.telling import tell
 from rollkeep.fifth.score import POINTS, SHOWN
 from rollkeep.fifth.wording import sentence
 from rollkeep.fifth.wording_duel import QUIET
 from rollkeep.fifth.wording_names import NAMES, OBJECTIVES, counted, gripped
-from rollkeep.machine.machine import Closed, Scene, Who
+from rollkeep.machine.machine import Closed, Scene, Shifted, Who
 from rollkeep.text import columns, fitted
 
 if TYPE_CHECKING:
@@ -26,8 +28,13 @@ _HEADS = (e.Rounded, e.Turned, e.Faced, e.Opened, e.Over)
 
 def show_events(page: Page, events: Sequence[Any]) -> None:
     """What happened, a sentence each with its rule; rounds, turns and finishing blows stand out."""
+    dead = set[Who]()
     for event in events:
-        if isinstance(event, Closed):
+        if isinstance(event, e.Died) or (isinstance(event, e.Wounded) and "dead" in event.effects):
+            dead.add(event.who)
+        if isinstance(event, Closed) or (
+            isinstance(event, Shifted) and event.why == "end of the scene" and event.who in dead
+        ):
             continue
         reason = tell(event)
         if (reason.rule, reason.case) in QUIET:
@@ -62,8 +69,18 @@ def _gauge(page: Page, scene: Scene[Duel], one: Side, *, mine: bool) -> None:
     parts += [gripped(name, hands) for name, hands in one.arms.held] or ["nothing in hand"]
     parts += [f"initiative {initiative(one)}"] if one.stance and not scene.state.one_roll else []
     if not scene.state.one_roll:
-        parts.append("finishing blow used up" if one.opened else "finishing blow open")
+        parts.append(f"finishing blow {_blow(scene.state, one)}")
+    parts += [
+        f"reserved for {shown(skill)}: {', '.join([SYMBOLS[face] for face in faces])}" for skill, faces in one.reserves
+    ]
     page.wrapped(", ".join([*parts, *states(scene, one)]) + ".", "    ")
+
+
+def _blow(duel: Duel, one: Side) -> str:
+    """What has become of the chance of a finishing blow."""
+    mine = [frame for frame in duel.stack if isinstance(frame, Window | Check) and frame.who == one.who]
+    now = any(isinstance(frame, Window) or frame.blow for frame in mine)
+    return "now" if now else "used up" if one.opened else "open"
 
 
 def states(scene: Scene[Duel], one: Side) -> list[str]:

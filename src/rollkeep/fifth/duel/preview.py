@@ -1,12 +1,28 @@
-"""What a check would roll in each ring, for somebody who is choosing one."""
+"""What a choice would bring, for somebody who is making it: the dice of a check, a blow, a defence."""
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from rollkeep.dice.symbols import Pool
 from rollkeep.fifth.duel.begin import CLASH
-from rollkeep.fifth.duel.person import BARE, changes, numbers, weapon_of
-from rollkeep.fifth.duel.state import Duel, side
+from rollkeep.fifth.duel.harm import UNCONSCIOUS
+from rollkeep.fifth.duel.person import BARE, added, changes, numbers, weapon_of
+from rollkeep.fifth.duel.state import Check, Duel, Hit, other, side
 from rollkeep.machine.machine import Scene, Who
+
+
+class Stakes(NamedTuple):
+    """What a hit brings: fatigue that comes to ``then`` of ``most`` in all, or else a critical of ``severity``.
+
+    ``bought`` is the severity of a critical that comes either way, -1 for none.
+    """
+
+    fatigue: int
+    then: int
+    most: int
+    severity: int
+    bought: int
 
 
 def opening(scene: Scene[Duel], who: Who, ring: str) -> Pool:
@@ -16,7 +32,7 @@ def opening(scene: Scene[Duel], who: Who, ring: str) -> Pool:
     """
     if not scene.state.one_roll:
         return _pool(scene, who, "meditation", ring, "initiative")
-    return _pool(scene, who, _weapon_skill(scene, who), ring, CLASH)
+    return _pool(scene, who, weapon_skill(scene, who), ring, CLASH)
 
 
 def striking(scene: Scene[Duel], who: Who, ring: str) -> Pool:
@@ -24,10 +40,32 @@ def striking(scene: Scene[Duel], who: Who, ring: str) -> Pool:
 
     Source: 5e.action.strike
     """
-    return _pool(scene, who, _weapon_skill(scene, who), ring, "attack")
+    return _pool(scene, who, weapon_skill(scene, who), ring, "attack")
 
 
-def _weapon_skill(scene: Scene[Duel], who: Who) -> str:
+def blow(scene: Scene[Duel], check: Check) -> int:
+    """The severity of a finishing blow that succeeds without bonus successes.
+
+    Source: 5e.duel.finishing-blow, 5e.unconscious
+    """
+    known = numbers(scene.cast[check.who])
+    weapon, grip = weapon_of(known, check.weapon, check.hands)
+    asleep = other(scene.state, check.who).body.unconscious
+    return 2 * (weapon.deadliness + grip.deadliness + added(known, "deadliness")) + UNCONSCIOUS * asleep
+
+
+def defending(scene: Scene[Duel], hit: Hit) -> Stakes:
+    """What comes of defending against a hit, and of not defending.
+
+    Source: 5e.damage, 5e.bleeding
+    """
+    one = scene.cast[hit.who]
+    severity = hit.deadliness if hit.by else max(one.fatigue, 0)
+    return Stakes(hit.amount, one.fatigue + hit.amount, numbers(one).endurance, severity, hit.bought)
+
+
+def weapon_skill(scene: Scene[Duel], who: Who) -> str:
+    """The skill of what is at hand, or would be first."""
     arms = side(scene.state, who).arms
     name = arms.held[0][0] if arms.held else (arms.ready or BARE)[0]
     weapon, _ = weapon_of(numbers(scene.cast[who]), name)
