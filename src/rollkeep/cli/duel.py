@@ -11,7 +11,7 @@ from dataclasses import replace
 import click
 
 from rollkeep.cli.config import load
-from rollkeep.cli.dueling import LETTERS, Dueling, duellists, who_of
+from rollkeep.cli.dueling import Dueling, autos_of, duellists, who_of
 from rollkeep.cli.page import Page
 from rollkeep.cli.rulings import typed_fifth
 from rollkeep.cli.verbs import STOPPED
@@ -36,7 +36,9 @@ MAX_DUELS = 100_000
         click.Option(
             ["--objective"], type=OneOf(OBJECTIVES), metavar="WHAT", help=f"With custom: {', '.join(OBJECTIVES)}."
         ),
-        click.Option(["--auto"], metavar="WHO", multiple=True, help="Whom the computer plays: A, B, both, or a name."),
+        click.Option(
+            ["--auto"], metavar="WHO", multiple=True, help="Whom the computer plays: A, B, both, nobody, or a name."
+        ),
         click.Option(["--unready"], metavar="WHO", multiple=True, help="Who was surprised: vigilance, not focus."),
         click.Option(["--by-hand"], metavar="WHO", multiple=True, help="Who throws real dice and types them."),
         click.Option(["--one-roll"], is_flag=True, help="One check each decides."),
@@ -93,7 +95,7 @@ def command(
     if not words:
         new = (("--form", form), ("--objective", objective), ("--one-roll", one_roll), ("--label", label))
         given = next((name for name, value in (*new, ("--unready", unready), ("--by-hand", by_hand)) if value), "")
-        dueling = _resumed(path, log_file is not None, seed, tuple(typed_fifth(ruled)), given, dry_run)
+        dueling = _resumed(path, log_file is not None, seed, tuple(typed_fifth(ruled)), given, auto, dry_run)
         names = [one.who for one in dueling.scene.state.sides]
     else:
         asked = _face(form, objective, one_roll, label)
@@ -107,8 +109,8 @@ def command(
         both = duellists(words)
         names = [each.who for each in both]
         unready_, by_hand_ = (_named(names, said, option) for said, option in _of(unready, by_hand))
-    dueling.autos = frozenset().union(*(who_of(names, text, "--auto") for text in auto))
     if words:
+        dueling.autos = autos_of(names, auto)
         if by_hand_ and set(by_hand_) & dueling.autos:
             raise UsageError("The computer throws no dice by hand.", code="usage.clash", hint="Leave one of them out.")
         _terminal(dueling, names)
@@ -145,7 +147,13 @@ def _face(form: str | None, objective: str | None, one_roll: bool, label: str | 
 
 
 def _resumed(
-    path: str, named: bool, seed: int | None, rulings: Sequence[tuple[str, str]], given: str, dry_run: bool
+    path: str,
+    named: bool,
+    seed: int | None,
+    rulings: Sequence[tuple[str, str]],
+    given: str,
+    auto: Sequence[str],
+    dry_run: bool,
 ) -> Dueling:
     """The duel that was left, in the log that was ``named`` or the usual one.
 
@@ -155,7 +163,7 @@ def _resumed(
         said = f"{given} is for a new duel: between whom?" if given else "Who duels?"
         raise UsageError(said, code="usage.needs", hint="Such as rollkeep duel shinai rival.")
     dueling = Dueling(path, seed, rulings, dry_run=dry_run, must_be_there=True)
-    dueling.resume()
+    dueling.resume(auto)
     return dueling
 
 
@@ -215,6 +223,4 @@ def _how_on(dueling: Dueling) -> str:
         return "Nothing was written."
     if not os.path.lexists(dueling.path):
         return "It had not begun."
-    sides = zip(LETTERS, dueling.scene.state.sides, strict=True)
-    autos = "".join(f" --auto {letter}" for letter, one in sides if one.who in dueling.autos)
-    return f"Go on with it: rollkeep duel --log {shlex.quote(dueling.path)}{autos}"
+    return f"Go on with it: rollkeep duel --log {shlex.quote(dueling.path)}"

@@ -15,7 +15,7 @@ from rollkeep.errors import SheetError, UsageError
 from rollkeep.fifth import sheet as sheets_of
 from rollkeep.fifth.catalogue.ready import READY
 from rollkeep.fifth.duel.computer import computer
-from rollkeep.fifth.duel.events import Rounded
+from rollkeep.fifth.duel.events import Over, Rounded
 from rollkeep.fifth.duel.moves import Concede, Face
 from rollkeep.fifth.duel.person import Person, numbers, person
 from rollkeep.fifth.duel.state import Duel
@@ -37,6 +37,10 @@ EVERYDAY = "student"
 """The ready-made duellist whose numbers somebody gets of whom nothing is written down."""
 
 LETTERS = ("A", "B")
+COMPUTER = "computer"
+"""The seat that holds those whom the computer plays."""
+
+NOBODY = "nobody"
 
 
 class Duellist(NamedTuple):
@@ -132,6 +136,7 @@ class Dueling(Logged):
         Raises: IllegalMove, Conflict
         """
         events: list[Any] = [] if self.table.seq else [Seated(SEAT, "gm", frozenset())]
+        events += self._seated((face.a, face.b))
         events += self._agreed()
         self.files = {each.who: each.path for each in both if each.path}
         for each in both:
@@ -149,8 +154,10 @@ class Dueling(Logged):
                 events += [Shifted(each.who, track, by, FROM_FILE) for track, by in moved if by]
         self.number = self.do(Rule(0, tuple(events), ""), Start("duel", GM, face))
 
-    def resume(self) -> None:
+    def resume(self, auto: Sequence[str] = ()) -> None:
         """Goes on with the duel of the log that is still open; rulings hold from now on.
+
+        The computer plays whom ``auto`` names, or else those whom it has played.
 
         Raises: UsageError where there is none.
         """
@@ -161,11 +168,23 @@ class Dueling(Logged):
             )
         self.number = max(still)
         self.files = {one.who: path for one in self.scene.state.sides if (path := sheets.path_fifth(one.who))}
-        self.do(Rule(0, tuple(self._agreed()), ""))
+        names = [one.who for one in self.scene.state.sides]
+        self.autos = autos_of(names, auto) if auto else frozenset(names) & self._played(self.table.seats)
+        self.do(Rule(0, (*self._seated(names), *self._agreed()), ""))
         rounds = [seq for seq, event in self.told() if isinstance(event, Rounded)]
         self.since = rounds[-1] - 1 if rounds else 0
         if self.run(self.number).waiting:
             self.do(Go(self.number))
+
+    def _seated(self, names: Sequence[Who]) -> list[Seated]:
+        """Whom the computer plays of these, if the log does not say it yet; what it says of others stays."""
+        before = self._played(self.table.seats)
+        holds = before.difference(names) | self.autos
+        return [Seated(COMPUTER, "player", holds)] if holds != before else []
+
+    @staticmethod
+    def _played(seats: Mapping[str, Seated]) -> frozenset[Who]:
+        return seats[COMPUTER].holds if COMPUTER in seats else frozenset()
 
     def _agreed(self) -> list[Agreed]:
         """The rulings that are asked for and do not hold yet."""
@@ -232,8 +251,9 @@ class Dueling(Logged):
         if self.dry_run or {one.who for one in self.scene.state.sides} <= self.autos:
             return []
         cost: dict[Who, dict[str, int]] = {who: dict.fromkeys(TRACKS, 0) for who in self.files}
+        paid = self._paid()
         for entry in self.entries:
-            for event in entry.events if entry.run == self.number else ():
+            for event in entry.events if entry.run == self.number and entry.seq > paid else ():
                 if isinstance(event, Shifted) and event.who in cost:
                     cost[event.who][event.track] += event.by
         said = []
@@ -243,6 +263,16 @@ class Dueling(Logged):
                 points = sheets_of.void_points(now)
                 said.append(f"{path} now says: strife {now.strife}, fatigue {now.fatigue}, Void Points {points}.")
         return said
+
+    def _paid(self) -> int:
+        """The entry in which the duel was over before, with people in it: what it had cost was paid then; or 0."""
+        both = {one.who for one in self.scene.state.sides}
+        ends, seats = list[tuple[int, bool]](), dict[str, Seated]()
+        for entry in self.entries:
+            seats |= {event.seat: event for event in entry.events if isinstance(event, Seated)}
+            if entry.run == self.number and any(isinstance(event, Over) for event in entry.events):
+                ends.append((entry.seq, not both <= self._played(seats)))
+        return max((seq for seq, was_paid in ends[:-1] if was_paid), default=0)
 
     def told(self, after: int = 0) -> Iterator[tuple[int, Any]]:
         """What everybody has seen of this duel since entry ``after``: each event as a spectator is told it.
@@ -259,6 +289,16 @@ class Dueling(Logged):
                     begun = begun or isinstance(open_, Rounded)
                     if begun and isinstance(open_, told):
                         yield entry.seq, redact(open_, frozenset())
+
+
+def autos_of(names: Sequence[Who], auto: Sequence[str]) -> frozenset[Who]:
+    """Whom the computer plays: what ``--auto`` names, where ``nobody`` takes it back.
+
+    Raises: UsageError
+    """
+    known = {name.lower() for name in names}
+    named = [text for text in auto if text.strip().lower() != NOBODY or NOBODY in known]
+    return frozenset[Who]().union(*(who_of(names, text, "--auto") for text in named))
 
 
 def _parted(every: Offers) -> tuple[Offers, Offers]:

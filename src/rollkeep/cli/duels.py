@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from rollkeep.cli.dueling import duellists, who_of
+from rollkeep.cli.dueling import autos_of, duellists, who_of
 from rollkeep.cli.page import Page
 from rollkeep.cli.rulings import of_fifth
 from rollkeep.errors import UsageError
@@ -53,7 +53,7 @@ def many(
     """
     a, b = duellists(words)
     names = (a.who, b.who)
-    if auto and frozenset[str]().union(*(who_of(names, text, "--auto") for text in auto)) != {*names}:
+    if auto and autos_of(names, auto) != {*names}:
         raise UsageError("-n lets the computer play both.", code="usage.clash", hint="Leave --auto out.")
     surprised = frozenset[str]().union(*(who_of(names, text, "--unready") for text in unready))
     face = replace(face, a=a.who, b=b.who, unready=tuple(name for name in names if name in surprised))
