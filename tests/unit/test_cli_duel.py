@@ -27,14 +27,17 @@ import rollkeep
 from rollkeep.cli.dueling import Dueling, duellists
 from rollkeep.cli.hosts import of_both
 from rollkeep.cli.main import main
+from rollkeep.cli.page import Page
+from rollkeep.cli.questions import Questions
+from rollkeep.cli.show_duel import show_events
 from rollkeep.fifth.duel import preview
 from rollkeep.fifth.duel.begin import OBJECTIVES
-from rollkeep.fifth.duel.events import Declared
+from rollkeep.fifth.duel.events import Declared, Died
 from rollkeep.fifth.duel.moves import Ready, Stance, Strike
 from rollkeep.fifth.rulings import RULINGS
 from rollkeep.fifth.score import FORMS
 from rollkeep.fifth.sheet import RINGS, Modifier
-from rollkeep.machine.machine import decide
+from rollkeep.machine.machine import Shifted, decide
 from rollkeep.machine.secret import bare
 from rollkeep.table import log
 from rollkeep.table.entry import Entry
@@ -271,7 +274,7 @@ def test_who_was_surprised(capsys: Capsys) -> None:
     """5e.duel.initiative: vigilance instead of focus"""
     out = ok(capsys, f"{BOTH} --unready A --unready rival --seed 7")
     assert "Taken unready: Shinai and Rival." in " ".join(out.split())
-    assert "Shinai has initiative 2 " in out
+    assert "Rival has initiative 2 " in out
 
 
 # --- many duels -----------------------------------------------------------------------------------------------
@@ -301,7 +304,8 @@ def test_many_duels(capsys: Capsys) -> None:
 def test_what_many_duels_do_not_take(capsys: Capsys) -> None:
     for more in ("--log x.jsonl", "--by-hand A", "--auto A"):
         assert refused(capsys, f"duel shinai rival -n 5 {more}")["code"] == "usage.clash"
-    assert refused(capsys, "duel shinai rival -n 5 --auto nobody")["code"] == "usage.needs"
+    assert refused(capsys, "duel shinai rival -n 5 --auto stranger")["code"] == "usage.needs"
+    assert refused(capsys, "duel shinai rival -n 5 --auto nobody")["code"] == "usage.clash"
     assert refused(capsys, "duel shinai rival -n 5 --unready nobody")["code"] == "usage.needs"
     assert data(capsys, "duel shinai rival -n 5 --auto both --seed 1", "duels")["duels"] == 5
     for many in ("0", "100001", "-3", "x"):
@@ -407,7 +411,8 @@ def test_long_names(name: str, capsys: Capsys, monkeypatch: pytest.MonkeyPatch) 
         ("duel shinai rival --form sparring --objective out --auto both", "usage.clash"),
         ("duel shinai rival --form iaijutsu", "usage"),
         ("duel shinai rival --objective win", "usage"),
-        ("duel shinai rival --auto nobody", "usage.needs"),
+        ("duel shinai rival --auto stranger", "usage.needs"),
+        ("duel shinai rival --auto nobody", "usage.terminal"),
         ("duel shinai rival --auto both --unready nobody", "usage.needs"),
         ("duel shinai rival --auto both --by-hand nobody", "usage.needs"),
         ("duel shinai rival --auto both --by-hand B", "usage.clash"),
@@ -570,7 +575,7 @@ def test_one_against_the_computer(capsys: Capsys, monkeypatch: pytest.MonkeyPatc
     assert "3 Fire, 3r1s 4 Water" in said
     assert "3 Fire, 3r2s: strife kept in a successful check counts" in said
     assert "passion (Tales of old duels): 3 strife less after the check" in said
-    assert "against TN 2 2 Unique Action: anything else" in said
+    assert " 6 Unique Action: anything else" in said or " 5 Unique Action: anything else" in said
     assert said.count("q at any question leaves the duel") == 1
     gauges = [part.splitlines()[:4] for part in CODES.sub("", err).split("\nIaijutsu duel, first blood, ")[1:]]
     assert len(gauges) > 5
@@ -582,6 +587,130 @@ def test_the_json_of_a_duel_with_people(capsys: Capsys, monkeypatch: pytest.Monk
     Terminal(monkeypatch)
     found = data(capsys, "duel shinai rival --auto rival --seed 7")
     assert found["names"] == {"a": "Shinai", "b": "Rival"}
+
+
+def test_nobody_has_to_concede(capsys: Capsys, monkeypatch: pytest.MonkeyPatch) -> None:
+    """5e.duel.concede, 5e.duel.finishing-blow: the computer waits, though it could only concede"""
+    terminal = Terminal(monkeypatch)
+    play(capsys, "duel student rival --seed 8 --auto B")
+    assert "Concede" not in kinds()
+    assert "Concede before the blow falls? y/n" not in terminal.asked  # it is the computer that is in danger
+    assert {"Strike", "Pass"} & {*kinds()}
+    replayed(capsys)
+
+
+@pytest.mark.parametrize("concedes", [False, True])
+def test_who_is_in_danger_is_asked_first(concedes: bool, capsys: Capsys, monkeypatch: pytest.MonkeyPatch) -> None:
+    """5e.duel.concede: once for each blow, before it is struck"""
+    question = "Concede before the blow falls? y/n"
+    terminal = Terminal(monkeypatch, lambda text, default: "y" if text == question and concedes else None)
+    play(capsys, "duel student rival --seed 3 --auto B")
+    assert terminal.asked.count(question) == 1
+    assert (kinds()[-1] == "Concede") is concedes
+    replayed(capsys)
+
+
+def test_lines_of_a_turn(capsys: Capsys, monkeypatch: pytest.MonkeyPatch) -> None:
+    """5e.action.strike, 5e.duel.finishing-blow: a line for each pool; a Unique Action comes last"""
+    Terminal(monkeypatch)
+    _, err = play(capsys, "duel master rival --seed 1 --auto B --form warriors-duel")
+    lists = [" ".join(each.split()) for each in CODES.sub("", err).split("Master may:")[1:]]
+    turn = next(each for each in lists if "Strike with" in each and "Unique" in each)
+    assert re.search(r"1 Strike with katana: \dr\ds against TN \d 2 Strike with \w+(?: or kick)?: \dr\ds", turn), turn
+    assert re.search(r"Unique Action: [^:]*sets the TN \d+ Leave it", turn)
+    assert turn.index("Calming Breath") < turn.index("Unique Action")
+    blow = next(each for each in lists if "a success is a critical" in each)
+    assert re.search(r"Strike with katana: .*? a success is a critical of severity 14, and 1 for each bonus", blow)
+    assert "finishing blow now" in err
+
+
+def test_reserved_dice_are_shown(capsys: Capsys, monkeypatch: pytest.MonkeyPatch) -> None:
+    """5e.action.centre: on the board, and before it is asked which dice to swap"""
+    Terminal(monkeypatch)
+    _, err = play(capsys, "duel student rival --seed 13")
+    said = " ".join(CODES.sub("", err).split())
+    kept = re.search(r"reserved for Martial Arts \[Melee\]: ([a-z+, ]+)[.,]", said)
+    assert kept
+    assert re.search(r"Reserved: 1: [a-z+ 0-9:]+ Thrown: 1: ", said)
+
+
+def test_the_default_of_centre(capsys: Capsys, monkeypatch: pytest.MonkeyPatch) -> None:
+    """5e.action.centre: the skill of the weapon at hand, and as many dice as there are"""
+    screen = Screen(capsys)
+    defaults = dict[str, str]()
+
+    def answer(text: str, default: str) -> Answer:
+        if text == "What":
+            return screen.number("Centre")
+        defaults[text] = default
+        return "q" if text.startswith("How many skill dice") else "void" if text == "Which ring?" else None
+
+    Terminal(monkeypatch, at=answer)
+    assert main(shlex.split("duel master rival --auto B --seed 1 --form warriors-duel")) == 0
+    assert defaults["Which skill?"] == "Martial Arts [Melee]"
+    assert defaults["How many skill dice? 1 to 4"] == "4"
+
+
+def test_the_dead_lose_no_strife(capsys: Capsys) -> None:
+    """5e.scene-end"""
+    page = Page("never")
+    show_events(page, [Died("Aiko"), Shifted("Aiko", "strife", -2, "end of the scene")])
+    show_events(page, [Shifted("Hiro", "strife", -2, "end of the scene")])
+    told = "\n".join(page.lines)
+    assert "Hiro loses 2 strife" in told
+    assert "Aiko loses" not in told
+
+
+def test_a_line_by_its_first_words(capsys: Capsys, monkeypatch: pytest.MonkeyPatch) -> None:
+    given = iter(["x", "pre", "CALM", "q"])
+    Terminal(monkeypatch, lambda text, default: next(given) if text == "What" else None)
+    asked = Questions("never").chosen
+    lines = ["Strike with katana: 2r2s", "Prepare this", "Prepare that", "Calming Breath"]
+    assert asked("What", lines, 0, {}) == 3
+    err = capsys.readouterr().err
+    assert err.count("Write a number from 1 to 4, or how one line begins.") == 2
+    assert "So begin 2 lines." in err
+
+
+def test_the_computers_side_is_remembered(capsys: Capsys, monkeypatch: pytest.MonkeyPatch) -> None:
+    terminal = Terminal(monkeypatch, lambda text, default: "q")
+    play(capsys, "duel shinai rival --auto B --seed 7")
+
+    def held() -> frozenset[str]:
+        return Dueling("duel.jsonl", 1).table.seats["computer"].holds
+
+    assert held() == {"Rival"}
+    left = iter(range(20))
+    terminal.at = lambda text, default: None if next(left, None) is not None else "q"
+    _, err = play(capsys, "duel --seed 7")
+    assert "Shinai may:" in err
+    assert "Rival may:" not in err
+    terminal.at = lambda text, default: "q"
+    play(capsys, "duel --auto nobody")
+    assert held() == frozenset()
+    play(capsys, "duel --auto A")
+    assert held() == {"Shinai"}
+    ok(capsys, "replay duel.jsonl")
+
+
+def test_a_duel_that_is_over_twice_costs_once(capsys: Capsys, monkeypatch: pytest.MonkeyPatch) -> None:
+    sheet("Hiro", f"strife = 1\n{EVERY_RING}skills = {{ fitness = 1, martial = 1 }}\n")
+    Terminal(monkeypatch)
+    play(capsys, "duel hiro shinai --auto B --seed 3")
+    ok(capsys, "log duel.jsonl undo")
+    play(capsys, "duel --seed 5")
+    one, at = duellists(("hiro", "rival"))[0].one, Dueling("duel.jsonl", 1).table.cast["Hiro"]
+    assert (one.strife, one.fatigue, one.void) == (at.strife, at.fatigue, at.void)
+
+
+def test_what_a_defence_brings(capsys: Capsys, monkeypatch: pytest.MonkeyPatch) -> None:
+    """5e.damage"""
+    Terminal(monkeypatch)
+    _, err = play(capsys, "duel shinai rival --seed 5 --form warriors-duel")
+    said = " ".join(CODES.sub("", err).split())
+    found = re.findall(r"(\w+) defends: (\d+) fatigue, then (\d+)/\d+.*?severity (\d+)\..*?takes (\d+) fatigue", said)
+    assert found
+    assert all(fatigue == taken for _, fatigue, _, _, taken in found)
 
 
 @pytest.mark.parametrize("left", [False, True])
@@ -844,7 +973,7 @@ def test_leaving_shows_what_the_computer_did(capsys: Capsys, monkeypatch: pytest
     stop = iter(range(9))
     Terminal(monkeypatch, at=lambda text, default: None if next(stop, None) is not None else click.Abort)
     _, err = play(capsys, "duel shinai rival --auto B --seed 7", 130)
-    assert err.endswith("The duel is not over. Go on with it: rollkeep duel --log duel.jsonl --auto B\n")
+    assert err.endswith("The duel is not over. Go on with it: rollkeep duel --log duel.jsonl\n")
     seen = " ".join(CODES.sub("", err).split())
     written = " ".join(ok(capsys, "log duel.jsonl").split())
     thrown = re.findall(r"(?:Rival|Shinai) throws [^.\[]*\.", seen)
