@@ -693,12 +693,14 @@ def test_the_computers_side_is_remembered(capsys: Capsys, monkeypatch: pytest.Mo
     ok(capsys, "replay duel.jsonl")
 
 
-def test_a_duel_that_is_over_twice_costs_once(capsys: Capsys, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("first", ["B", "both"])
+def test_a_duel_that_is_over_twice_costs_once(first: str, capsys: Capsys, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was a trial of the computer first was not paid then, and is in the end."""
     sheet("Hiro", f"strife = 1\n{EVERY_RING}skills = {{ fitness = 1, martial = 1 }}\n")
     Terminal(monkeypatch)
-    play(capsys, "duel hiro shinai --auto B --seed 3")
+    play(capsys, f"duel hiro shinai --auto {first} --seed 3")
     ok(capsys, "log duel.jsonl undo")
-    play(capsys, "duel --seed 5")
+    play(capsys, "duel --auto B --seed 5")
     one, at = duellists(("hiro", "rival"))[0].one, Dueling("duel.jsonl", 1).table.cast["Hiro"]
     assert (one.strife, one.fatigue, one.void) == (at.strife, at.fatigue, at.void)
 
