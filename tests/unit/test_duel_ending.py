@@ -272,5 +272,12 @@ def test_much_strife_goes_with_the_scene() -> None:
     assert play.one("b").strife == play_half(play)
 
 
+def test_the_dead_keep_their_strife() -> None:
+    """5e.scene-end"""
+    play = turn(custom("word")).elsewhere("b", "strife", 20).wound(16)
+    assert play.over
+    assert play.one("b").strife >= 20
+
+
 def play_half(play: Play) -> int:
     return (numbers(play.one("b")).composure + 1) // 2

@@ -16,7 +16,7 @@ from rollkeep.fifth.score import POINTS, SHOWN
 from rollkeep.fifth.wording import sentence
 from rollkeep.fifth.wording_duel import QUIET
 from rollkeep.fifth.wording_names import NAMES, OBJECTIVES, counted, gripped
-from rollkeep.machine.machine import Closed, Scene, Shifted, Who
+from rollkeep.machine.machine import Closed, Scene, Who
 from rollkeep.text import columns, fitted
 
 if TYPE_CHECKING:
@@ -28,13 +28,8 @@ _HEADS = (e.Rounded, e.Turned, e.Faced, e.Opened, e.Over)
 
 def show_events(page: Page, events: Sequence[Any]) -> None:
     """What happened, a sentence each with its rule; rounds, turns and finishing blows stand out."""
-    dead = set[Who]()
     for event in events:
-        if isinstance(event, e.Died) or (isinstance(event, e.Wounded) and "dead" in event.effects):
-            dead.add(event.who)
-        if isinstance(event, Closed) or (
-            isinstance(event, Shifted) and event.why == "end of the scene" and event.who in dead
-        ):
+        if isinstance(event, Closed):
             continue
         reason = tell(event)
         if (reason.rule, reason.case) in QUIET:

@@ -91,6 +91,8 @@ def over(step: Step[Duel]) -> None:
         result, reason, winner, glory = "", "one-roll", _one_roll_winner(duel), 0
     step.add(Over(Scored(both, found.a, found.b, parts(a), parts(b), result, reason, winner, glory)))
     for one in duel.sides:
+        if one.body.dead:
+            continue
         person = step.now.cast[one.who]
         known = numbers(person)
         for track, limit in (("strife", known.composure), ("fatigue", known.endurance)):
