@@ -611,6 +611,8 @@ def test_odds_while_compromised(capsys: Capsys) -> None:
 def test_odds_of_an_aim(capsys: Capsys) -> None:
     out = ok(capsys, "odds", "3r2s", "--tn", "2", "--opportunity", "1", "--strife", "1")
     assert "The aim: to succeed with at least 1 opportunity and at most 1 strife." in out
+    assert "meets the aim with\n" in out
+    assert "succeeds with\n" in ok(capsys, "odds", "3r2s", "--tn", "2", "--strife", "1")
     found = data(capsys, "odds", "3r2s", "--tn", "2", "--opportunity", "1", "--strife", "1")
     by_strife = {row["strife"]: value(row["chance"]) for row in found["trade_off"]}
     assert by_strife[1] == value(found["chance"])

@@ -64,7 +64,8 @@ def _trade_off(columns: Columns, checks: Sequence[Declared], targets: Sequence[T
         dict(advice.trade_off(check, target.tn, target.opportunity)) if target else {}
         for check, target in _each(checks, targets)
     ]
-    columns.head("succeeds with")
+    wanted = max(target.opportunity for target in targets if target)
+    columns.head("meets the aim with" if wanted else "succeeds with")
     most = max((strife for each in found for strife in each if strife is not None), default=-1)
     for strife in range(most + 1):
         # beyond the last bound that matters any strife is as good
