@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from rollkeep.cli.main import main
-from rollkeep.cli.rulings import KNOWN, of_fifth, of_fourth, own
+from rollkeep.cli.rulings import known, of_fifth, of_fourth, own
 from rollkeep.cli.score import read_feats, read_form
 from rollkeep.errors import UsageError
 from rollkeep.fifth import rulings as fifth
@@ -234,7 +234,7 @@ def test_each_game_picks_its_own_rulings() -> None:
     assert of_fourth(values) == fourth.BY_THE_BOOK
     assert of_fifth(values) == fifth.Rulings(frozenset({("concede", "round_start"), ("anxiety_strife", "2")}))
     assert own(values, fourth.RULINGS) == [("odd_die", "+2"), ("odd_die", "lost")]
-    assert len(KNOWN) == len(fourth.RULINGS) + len(fifth.RULINGS)
+    assert len(known()) == len(fourth.RULINGS) + len(fifth.RULINGS)
     for choose in (of_fourth, of_fifth):
         for wrong in (("odd", "+2"), ("odd_die", "2"), ("concede", "never")):
             with pytest.raises(UsageError) as found:

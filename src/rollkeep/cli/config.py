@@ -59,13 +59,13 @@ def _read(path: str) -> dict[str, Any]:
 
 def _rulings(path: str, table: object) -> dict[str, str]:
     from rollkeep.book import choose
-    from rollkeep.cli.rulings import KNOWN
+    from rollkeep.cli.rulings import known
 
     if not isinstance(table, Mapping):
         raise _fault(path, "rulings is a table: [rulings]")
     values = {name: _ruling(path, name, value) for name, value in table.items()}
     try:
-        choose(values.items(), KNOWN)
+        choose(values.items(), known())
     except UsageError as fault:
         raise UsageError(f"{path}: {fault.message}", code=fault.code, hint=fault.hint, **fault.data) from None
     return values

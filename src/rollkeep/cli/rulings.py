@@ -3,16 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING
 
 from rollkeep import book
 from rollkeep.book import Ruling
 from rollkeep.errors import UsageError
-from rollkeep.fifth import rulings as fifth
-from rollkeep.fourth import rulings as fourth
+
+if TYPE_CHECKING:  # a roll of one game reads the rulings of the other only where something is ruled
+    from rollkeep.fifth import rulings as fifth
+    from rollkeep.fourth import rulings as fourth
 
 Values = Iterable[tuple[str, str]]
-KNOWN: Mapping[str, Ruling] = {**fourth.RULINGS, **fifth.RULINGS}
-"""By name, which no two games share."""
+
+
+def known() -> Mapping[str, Ruling]:
+    """Every ruling by name, which no two games share."""
+    from rollkeep.fifth import rulings as fifth
+    from rollkeep.fourth import rulings as fourth
+
+    return {**fourth.RULINGS, **fifth.RULINGS}
 
 
 def of_fourth(values: Values) -> fourth.Rulings:
@@ -20,6 +29,8 @@ def of_fourth(values: Values) -> fourth.Rulings:
 
     Raises: UsageError for a name or a value that neither game has.
     """
+    from rollkeep.fourth import rulings as fourth
+
     return fourth.choose(own(values, fourth.RULINGS))
 
 
@@ -28,6 +39,8 @@ def of_fifth(values: Values) -> fifth.Rulings:
 
     Raises: UsageError for a name or a value that neither game has.
     """
+    from rollkeep.fifth import rulings as fifth
+
     return fifth.choose(own(values, fifth.RULINGS))
 
 
@@ -37,7 +50,8 @@ def own(values: Values, mine: Mapping[str, Ruling]) -> list[tuple[str, str]]:
     Raises: UsageError for a name or a value that neither game has.
     """
     values = list(values)
-    book.choose(values, KNOWN)
+    if values:
+        book.choose(values, known())
     return [(name, value) for name, value in values if name in mine]
 
 
@@ -46,7 +60,7 @@ def typed_fourth(texts: Iterable[str]) -> list[tuple[str, str]]:
 
     Raises: UsageError for one of the 5th
     """
-    return [_typed(text, fifth.RULINGS, "5th", "4th") for text in texts]
+    return [_typed(text, "4th") for text in texts]
 
 
 def typed_fifth(texts: Iterable[str]) -> list[tuple[str, str]]:
@@ -54,10 +68,14 @@ def typed_fifth(texts: Iterable[str]) -> list[tuple[str, str]]:
 
     Raises: UsageError for one of the 4th
     """
-    return [_typed(text, fourth.RULINGS, "4th", "5th") for text in texts]
+    return [_typed(text, "5th") for text in texts]
 
 
-def _typed(text: str, others: Mapping[str, Ruling], their: str, mine: str) -> tuple[str, str]:
+def _typed(text: str, mine: str) -> tuple[str, str]:
+    from rollkeep.fifth import rulings as fifth
+    from rollkeep.fourth import rulings as fourth
+
+    others, their = (fifth.RULINGS, "5th") if mine == "4th" else (fourth.RULINGS, "4th")
     name, equals, value = text.partition("=")
     if not equals:
         raise UsageError(
