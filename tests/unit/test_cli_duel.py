@@ -1140,6 +1140,13 @@ def test_a_real_terminal(key: bytes, capsys: Capsys) -> None:
     assert "Shinai bids in secret." in ok(capsys, "log duel.jsonl")
 
 
+def test_one_of_many_words(capsys: Capsys) -> None:
+    """The words stand once, in lines that fit, and the nearest first."""
+    found = refused(capsys, "duel shinai rival --auto both --form firstblood")
+    assert found["message"] == "--form does not take 'firstblood'."
+    assert found["hint"].startswith("Did you mean first-blood? Known: first-strike,")
+
+
 # --- what is told beside a ring -------------------------------------------------------------------------------
 
 

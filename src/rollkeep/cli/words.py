@@ -9,9 +9,11 @@ import click
 from rollkeep.dice.notation import read_terms, total
 from rollkeep.errors import UsageError
 from rollkeep.fourth.modifier import Modifier
+from rollkeep.names import nearest
 from rollkeep.text import MAX_TEXT, unfit
 
 _MARK = "\0"
+_FEW = 5  # as many words as can be said in one line
 
 
 class Verb(click.Command):
@@ -78,6 +80,15 @@ class OneOf(click.Choice[str]):
         known = " or ".join(map(str, self.choices))
         if isinstance(param, click.Argument) and ctx:
             raise UsageError(f"{ctx.info_name} takes {known}, not {_shown(value)}.", hint=f"Write {known}.")
+        if len(self.choices) > _FEW:
+            words = tuple(map(str, self.choices))
+            near = nearest(str(value), words)
+            raise UsageError(
+                f"{_name(param)} does not take {_shown(value)}.",
+                hint=(f"Did you mean {near}? " if near else "") + f"Known: {', '.join(words)}.",
+                option=_name(param),
+                value=value,
+            )
         raise UsageError(
             f"{_name(param)} is {known}, not {_shown(value)}.", hint=f"Write {known}.", option=_name(param), value=value
         )

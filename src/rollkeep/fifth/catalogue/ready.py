@@ -61,7 +61,7 @@ READY: dict[str, Character] = {
         status=24,
         rings=_rings(2, 2, 2, 2, 1),
         skills=(("fitness", 1), (MELEE, 1), ("meditation", 1)),
-        weapons=_with("bokken", "wakizashi", "katana"),
+        weapons=_with("bokken", "katana", "wakizashi"),
         armour=_DUEL,
     ),
     "master": Character(
