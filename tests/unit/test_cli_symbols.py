@@ -643,7 +643,7 @@ def test_odds_say_what_is_not_in_them(capsys: Capsys) -> None:
 def loaded(words: list[str]) -> set[str]:
     code = (
         "import sys, click; before = set(sys.modules)\n"
-        f"from rollkeep.cli.main import main; main({words!r})\n"
+        f"from rollkeep.cli.main import main; assert main({words!r}) == 0\n"
         "print(*sorted(set(sys.modules) - before), file=sys.stderr)"
     )
     env = {"PYTHONPATH": str(Path(rollkeep.__file__).parents[1]), "COLUMNS": "80"}

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from functools import cache
+from dataclasses import replace
+from functools import cache, partial
 from math import sqrt
 from random import Random
 from typing import Any
@@ -20,7 +21,7 @@ from rollkeep.fifth.duel.person import numbers, person
 from rollkeep.fifth.duel.state import Check, Duel, Turn, Window, other, side
 from rollkeep.machine.drive import Policy, play
 from rollkeep.machine.machine import CHANCE, GM, Offer, Scene, Who, decide, offers
-from rollkeep.machine.secret import Secret, redact
+from rollkeep.machine.secret import Secret, each_secret, redact
 from rollkeep.odds.symbols import Target, chance
 from rollkeep.testing import Faces
 
@@ -75,13 +76,36 @@ def test_what_it_does_is_on_offer(form: str) -> None:
 
 @pytest.mark.parametrize("form", FORMS)
 def test_what_the_other_hides_changes_nothing(form: str) -> None:
-    """It is shown the duel as it may be seen, and does the same when it is shown that once more redacted."""
-    for who, scene, offered, move in watched(form)[0]:
-        names = frozenset({who})
-        assert redact(scene.state, names) == scene.state
-        if isinstance(move, m.Reveal | m.Keep | m.Spend | m.Defend):  # what no chance is needed for
-            again = scene._replace(state=redact(scene.state, names))
-            assert computer(who, Faces(Random(1)))(again, offered) == move
+    """What is seen, what is on offer and what is done are the same, whatever the other has bid or foreseen."""
+    hid = 0
+    for seed in range(30):
+        source, scene = Faces(Random(seed)), begin("shinai", "rival", form)
+        for step in range(1_000):
+            if not (now := offers(DUEL, scene)):
+                break
+            who, offered = next(iter(now.items()))
+            if who == CHANCE:
+                move = offered[0].sample(source)
+            else:
+                names = frozenset({who})
+                twin = scene._replace(state=each_secret(scene.state, partial(otherwise, names)))
+                hid += twin != scene
+                views = [each._replace(state=redact(each.state, names)) for each in (scene, twin)]
+                assert views[0] == views[1]
+                assert offers(DUEL, twin)[who] == offered
+                move, again = (computer(who, Faces(Random(1_000 * seed + step)))(view, offered) for view in views)
+                assert move == again
+            scene = decide(DUEL, scene, who, move).now
+        assert scene.closed
+    assert hid > 20
+
+
+def otherwise(names: frozenset[Who], secret: Secret[Any]) -> Secret[Any]:
+    """Something else hidden, but from who answers to these names."""
+    if secret.to & names:
+        return secret
+    changed = secret.value + 1 if isinstance(secret.value, int) else "fire" if secret.value == "air" else "air"
+    return replace(secret, value=changed)
 
 
 @pytest.mark.parametrize("form", FORMS)

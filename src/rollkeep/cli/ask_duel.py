@@ -211,7 +211,7 @@ class Asking:
         """The move with every value asked for that leaves a choice."""
         values: dict[str, Any] = {}
         if chosen[0].move is m.Centre:
-            suggested = m.Centre(preview.weapon_skill(view, who), 0)
+            suggested = m.Centre(preview.skill_at_hand(view, who), 0)
         if chosen[0].move is m.Spend:
             baskets = [bound for offer in chosen for _, bound in offer.bounds if isinstance(bound, Basket)]
             return m.Spend(self.ask.bought(baskets, getattr(suggested, "on", ()), OPPORTUNITY))

@@ -9,7 +9,7 @@ from rollkeep.cli.page import Page
 from rollkeep.dice.symbols import SYMBOLS
 from rollkeep.fifth.catalogue.skills import shown
 from rollkeep.fifth.duel import events as e
-from rollkeep.fifth.duel.person import Person, compromised, incapacitated, numbers
+from rollkeep.fifth.duel.person import TRIGGERS, Person, compromised, incapacitated, may_open, numbers
 from rollkeep.fifth.duel.state import Check, Duel, Scored, Side, Window, initiative
 from rollkeep.fifth.duel.telling import tell
 from rollkeep.fifth.score import POINTS, SHOWN
@@ -64,18 +64,19 @@ def _gauge(page: Page, scene: Scene[Duel], one: Side, *, mine: bool) -> None:
     parts += [gripped(name, hands) for name, hands in one.arms.held] or ["nothing in hand"]
     parts += [f"initiative {initiative(one)}"] if one.stance and not scene.state.one_roll else []
     if not scene.state.one_roll:
-        parts.append(f"finishing blow {_blow(scene.state, one)}")
+        parts.append(f"finishing blow {_blow(scene, one)}")
     parts += [
         f"reserved for {shown(skill)}: {', '.join([SYMBOLS[face] for face in faces])}" for skill, faces in one.reserves
     ]
     page.wrapped(", ".join([*parts, *states(scene, one)]) + ".", "    ")
 
 
-def _blow(duel: Duel, one: Side) -> str:
+def _blow(scene: Scene[Duel], one: Side) -> str:
     """What has become of the chance of a finishing blow."""
-    mine = [frame for frame in duel.stack if isinstance(frame, Window | Check) and frame.who == one.who]
+    mine = [frame for frame in scene.state.stack if isinstance(frame, Window | Check) and frame.who == one.who]
     now = any(isinstance(frame, Window) or frame.blow for frame in mine)
-    return "now" if now else "used up" if one.opened else "open"
+    left = any(may_open(scene, one, trigger) for trigger in TRIGGERS)
+    return "now" if now else "open" if left else "used up"
 
 
 def states(scene: Scene[Duel], one: Side) -> list[str]:

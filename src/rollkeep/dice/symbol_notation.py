@@ -12,7 +12,6 @@ MAX_DICE = 10
 
 _PART = re.compile(r"[ \t]*(?P<plus>\+?)[ \t]*(?P<count>[0-9]*)[ \t]*(?P<kind>d?[rs]|$)?[ \t]*", re.IGNORECASE)
 _KINDS = {"r": RING, "s": SKILL}
-_LETTERS = {RING: "r", SKILL: "s"}
 _HINT = "Write ring dice and skill dice: 3r2s."
 
 

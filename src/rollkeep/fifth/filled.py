@@ -8,13 +8,12 @@ from rollkeep.fifth import sheet
 from rollkeep.fifth.by_sheet import MOST_DICE, Brought, brought, incapacitated
 from rollkeep.fifth.check import Request
 from rollkeep.fifth.deed import Deed
-from rollkeep.fifth.sheet import Advantage, Character
+from rollkeep.fifth.sheet import EDGES, Advantage, Character
 from rollkeep.fifth.tn import with_ring
 from rollkeep.names import nearest, plain
 from rollkeep.reason import Reason, because
 
 NONE: Mapping[str, int] = {}
-KINDS = ("distinction", "adversity", "passion", "anxiety")
 
 
 def fill(
@@ -46,7 +45,7 @@ def fill(
             because("5e.compromised", "by-sheet", strife=character.strife, composure=sheet.composure(character))
         )
     notes += _tired(character, deed)
-    notes += [_edge(character, kind, (names or {}).get(kind, ""), ring) for kind in KINDS if getattr(base, kind)]
+    notes += [_edge(character, kind, (names or {}).get(kind, ""), ring) for kind in EDGES if getattr(base, kind)]
     return base._replace(
         ring=rank,
         skill=skill,

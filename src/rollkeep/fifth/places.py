@@ -3,13 +3,13 @@
 from collections.abc import Collection
 
 from rollkeep.fifth.catalogue.skills import GROUP_OF, skill_of
-from rollkeep.fifth.sheet import RINGS, Character, Modifier
+from rollkeep.fifth.sheet import DERIVED, RINGS, Character, Modifier
 from rollkeep.names import plain
 
 CHECKS = ("checks", "attack", "initiative", "resist")
 """Kinds of checks, the first of them every one; ``resist`` is the one against a critical."""
 
-NUMBERS = ("damage", "deadliness", "resistance", "defence", "endurance", "composure", "focus", "vigilance")
+NUMBERS = ("damage", "deadliness", "resistance", "defence", *DERIVED)
 """Numbers; ``defence`` is added to the TN of attacks and schemes against the character."""
 
 _ALSO = {

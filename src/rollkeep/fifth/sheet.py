@@ -96,6 +96,12 @@ class Character(NamedTuple):
     npc: bool = False
 
 
+EDGES = ("distinction", "adversity", "passion", "anxiety")
+"""The kinds of advantages and disadvantages."""
+DERIVED = ("endurance", "composure", "focus", "vigilance")
+"""Numbers that follow from the rings where they are not written down."""
+
+
 def ring(character: Character, name: str) -> int:
     """The rank of a ring.
 

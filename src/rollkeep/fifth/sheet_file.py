@@ -11,6 +11,8 @@ from rollkeep.fifth.catalogue.qualities import QUALITIES, quality_of
 from rollkeep.fifth.catalogue.skills import GROUP_OF, GROUPS, shown, skill_of
 from rollkeep.fifth.places import NUMBERS, PLACES, place_of
 from rollkeep.fifth.sheet import (
+    DERIVED,
+    EDGES,
     MOST_RING,
     MOST_RING_OF_BLOCK,
     MOST_SKILL,
@@ -24,11 +26,11 @@ from rollkeep.fifth.sheet import (
 )
 from rollkeep.names import plain
 from rollkeep.text import unfit
-from rollkeep.toml.checked import Checked, Path, game_fault, quoted
+from rollkeep.toml.checked import Checked, game_fault, quoted
+from rollkeep.toml.lines import Path
 from rollkeep.toml.reading import data_of, faulty
 
 GAME = "5e"
-KINDS = ("distinction", "passion", "adversity", "anxiety")
 KEYS = {
     "": (
         *("game", "partial", "name", "clan", "family", "school", "school_rank", "honour", "glory", "status"),
@@ -42,7 +44,7 @@ KEYS = {
     "grip": ("hands", "damage", "deadliness", "razor_edged"),
     "armour": ("name", "physical", "supernatural", "qualities"),
     "modifier": ("name", "on", "ring", "skill", "kept", "flat", "active"),
-    "block": ("npc", "endurance", "composure", "focus", "vigilance"),
+    "block": ("npc", *DERIVED),
 }
 """The keys that each table of a character file can have."""
 
@@ -80,9 +82,7 @@ class Reading(Checked):
         most = MOST_RING_OF_BLOCK if "block" in data else MOST_RING
         rings = self.rings(data, most)
         skills, own = self.skills(data)
-        endurance, composure, focus, vigilance = (
-            self.whole(block, ("block", name), 0, MOST_NOW) for name in KEYS["block"][1:]
-        )
+        endurance, composure, focus, vigilance = (self.whole(block, ("block", name), 0, MOST_NOW) for name in DERIVED)
         return Character(
             name=self.text(data, ("name",)),
             clan=self.text(data, ("clan",)),
@@ -186,11 +186,11 @@ class Reading(Checked):
         found = []
         for table, path in self.tables(data, ("advantages",), KEYS["advantage"]):
             name = self.named(table, path, "An advantage")
-            for key, known in (("kind", KINDS), ("ring", RINGS)):
+            for key, known in (("kind", EDGES), ("ring", RINGS)):
                 if key not in table:
                     hint = f"It is one of {', '.join(known)}."
                     self.fault(path, f"{name or 'An advantage'} has no {key}.", hint)
-            kind, ring = self.one_of(table, (*path, "kind"), KINDS), self.one_of(table, (*path, "ring"), RINGS)
+            kind, ring = self.one_of(table, (*path, "kind"), EDGES), self.one_of(table, (*path, "ring"), RINGS)
             found.append(Advantage(name, kind, ring))
         self.no_twice([each.name for each in found], ("advantages",))
         return tuple(found)

@@ -12,6 +12,11 @@ if TYPE_CHECKING:  # loaded only where there is XML
 _MARK = "\N{BYTE ORDER MARK}"
 
 
+def is_xml(text: str) -> bool:
+    """Whether a text looks like XML."""
+    return text.removeprefix(_MARK).lstrip().startswith("<")
+
+
 def json_table(text: str, hint: str) -> Row:
     """The table that a JSON text is.
 

@@ -18,7 +18,8 @@ from rollkeep.fourth.sheet import Attack, Block, Carried, Character, Skill
 from rollkeep.fourth.wounds import HEALTHY, MAX_WOUNDS, PER_RANK, read_block
 from rollkeep.names import plain
 from rollkeep.text import unfit
-from rollkeep.toml.checked import Checked, Path, game_fault, quoted
+from rollkeep.toml.checked import Checked, game_fault, quoted
+from rollkeep.toml.lines import Path
 from rollkeep.toml.reading import data_of, faulty
 
 GAME = "4e"

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from rollkeep.errors import RollKeepError
 from rollkeep.machine.machine import CHANCE, EXPECTED, GM, Machine, decide, rule
-from rollkeep.machine.secret import Hidden, Secret, each_secret
+from rollkeep.machine.secret import Hidden, Secret, each_secret, known
 from rollkeep.table.entry import SETTING, Entry, Noted, Opened, Undone
 from rollkeep.table.table import Run, Table, evolve, undoing
 
@@ -43,8 +43,8 @@ def _audited(table: Table, entry: Entry, hosts: Mapping[str, Machine[Any]]) -> s
 
     What hides something from this reader is not looked at: its seal counts for it.
     """
-    asked, why = _open(entry.asked), _open(entry.why)
-    events = tuple(map(_open, entry.events))
+    asked, why = known(entry.asked), known(entry.why)
+    events: tuple[Any, ...] = tuple(map(known, entry.events))
     if _hides((entry.asked, entry.why, entry.events)):
         return ""
     run = table.runs.get(entry.run) or Run()
@@ -82,10 +82,6 @@ def _audited(table: Table, entry: Entry, hosts: Mapping[str, Machine[Any]]) -> s
     if _bare(tuple(step.events)) != _bare(events):
         return f"Entry {entry.seq}: something else follows from this move."
     return ""
-
-
-def _open(value: Any) -> Any:
-    return value.value if isinstance(value, Secret) else value
 
 
 def _hides(value: Any) -> bool:

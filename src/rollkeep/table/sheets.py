@@ -18,8 +18,6 @@ if TYPE_CHECKING:  # what a roll of the 4th edition does without
 
 MAX_BYTES = 262_144
 NAME = re.compile(r"[^\W_][\w-]{0,63}")
-
-
 _MARK = "\N{BYTE ORDER MARK}"
 
 

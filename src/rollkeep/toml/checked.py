@@ -6,9 +6,7 @@ from typing import Any
 from rollkeep.errors import NotationError
 from rollkeep.names import nearest, plain
 from rollkeep.text import unfit
-
-Path = tuple[str | int, ...]
-
+from rollkeep.toml.lines import Path
 
 MANY = 50
 GAMES = ("4e", "5e")

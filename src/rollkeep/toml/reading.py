@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from rollkeep.errors import SheetError
-from rollkeep.toml.checked import Path
+from rollkeep.toml.lines import Path
 
 
 class Fault(NamedTuple):

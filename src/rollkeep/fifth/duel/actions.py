@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from rollkeep.dice.symbols import SYMBOLS, Faces
+from rollkeep.fifth.catalogue.skills import weapon_skill
 from rollkeep.fifth.duel.begin import bare_handed
 from rollkeep.fifth.duel.check import ATTACKS, declared, swaps, thrower, throwing
 from rollkeep.fifth.duel.events import (
@@ -178,7 +179,7 @@ def attack(step: Step[Duel], who: Who, move: Strike | Cross | Rise) -> None:
         step,
         who,
         kind,
-        f"martial arts {weapon.skill}",
+        weapon_skill(weapon.skill),
         side(duel, who).stance,
         tn,
         move.seize,

@@ -5,9 +5,11 @@ from __future__ import annotations
 from functools import lru_cache
 
 from rollkeep.fifth.catalogue.armour import ARMOUR
+from rollkeep.fifth.catalogue.skills import weapon_skill
 from rollkeep.fifth.duel import ending
 from rollkeep.fifth.duel.check import declared
 from rollkeep.fifth.duel.events import Approached, Clashed, Critical, Declared, Entered, Faced, Ranked, Rounded
+from rollkeep.fifth.duel.gear import first_weapon
 from rollkeep.fifth.duel.moves import Face, Ready, Toss
 from rollkeep.fifth.duel.person import (
     BARE,
@@ -223,9 +225,9 @@ def open_on(step: Step[Duel], opening: Opening) -> bool:
         plain = Rulings(step.now.rulings)("initiative_stance_effects") == "no"
         one, skill, kind, weapon = side(duel, each.who), "meditation", "initiative", ""
         if duel.one_roll:
-            weapon = (one.arms.held[0][0] if one.arms.held else "") or (one.arms.ready or BARE)[0]
+            weapon = first_weapon(one)
             held, _ = weapon_of(numbers(step.now.cast[each.who]), weapon)
-            skill, kind, plain = f"martial arts {held.skill}", CLASH, False
+            skill, kind, plain = weapon_skill(held.skill), CLASH, False
         check = declared(step, each.who, kind, skill, each.ring, 1, each.seize, each.edges, weapon=weapon)
         step.add(Declared(check._replace(plain=plain)))
         return True

@@ -23,7 +23,7 @@ from rollkeep.fifth.duel.events import (
 )
 from rollkeep.fifth.duel.gear import spoil
 from rollkeep.fifth.duel.moves import Keep, Reroll, Shatter, Spend, Swap, Throw
-from rollkeep.fifth.duel.person import Person, added, changes, numbers
+from rollkeep.fifth.duel.person import Person, added, changes, may_open, numbers
 from rollkeep.fifth.duel.state import Centring, Check, Duel, Side, able, other, reserved, side
 from rollkeep.fifth.rulings import Rulings
 from rollkeep.machine.bound import Basket, OneOf, SomeOf
@@ -204,11 +204,10 @@ def _keeping(scene: Scene[Duel], check: Check) -> tuple[Offer, ...]:
     person: Person = scene.cast[check.who]
     allowed, least, most = _room(one, check)
     spared = numbers(person).composure - person.strife - sum([STRIFE[face] for face in check.kept])
-    costs = check.ring == "void" and not check.plain
     says: tuple[Reason, ...] = ()
-    burden = 0 if costs or one.compromised else sum([STRIFE[check.faces[i]] for i in allowed])
+    burden = 0 if check.free or one.compromised else sum([STRIFE[check.faces[i]] for i in allowed])
     if burden > spared:
-        blow = int(not other(scene.state, check.who).opened)
+        blow = int(may_open(scene, other(scene.state, check.who), "compromised"))
         says = (because("5e.compromised", "keeping", room=max(spared, 0), blow=blow),)
     keep = may(Keep, says=says, positions=SomeOf(_labelled(check.faces, allowed), least, most))
     if _parries(scene, check, one):
@@ -363,8 +362,7 @@ def _count(step: Step[Duel], check: Check) -> None:
     successes, opportunities, strife = (sum([table[face] for face in kept]) for table in (SUCCESS, OPPORTUNITY, STRIFE))
     bleeds = strife and side(step.now.state, check.who).body.bleeding
     step.add(Counted(check.who, successes, opportunities, strife, "bleed" if bleeds else "spend"))
-    free = check.ring == "void" and not check.plain
-    if strife and not free:
+    if strife and not check.free:
         step.add(Shifted(check.who, "strife", strife, "kept dice"))
 
 

@@ -12,9 +12,11 @@ from typing import Any
 
 from rollkeep.dice.source import Source
 from rollkeep.dice.symbols import EXPLOSIVE, OPPORTUNITY, STRIFE, SUCCESS, Face
+from rollkeep.fifth.catalogue.skills import weapon_skill
 from rollkeep.fifth.duel import moves as m
 from rollkeep.fifth.duel.check import ATTACKS
-from rollkeep.fifth.duel.person import Numbers, Person, numbers, weapon_of
+from rollkeep.fifth.duel.gear import first_weapon
+from rollkeep.fifth.duel.person import Numbers, Person, may_open, numbers, weapon_of
 from rollkeep.fifth.duel.state import Centring, Check, Duel, Hit, Side, Turn, Wound, other, reserved, side
 from rollkeep.machine.bound import Basket, Between, OneOf, SomeOf, pick
 from rollkeep.machine.machine import Offer, Scene, Who
@@ -44,12 +46,13 @@ def computer(who: Who, source: Source) -> Policy:
 class Mind:
     """One choice: what is seen, and what is on offer."""
 
-    __slots__ = ("duel", "every", "foe", "known", "me", "offered", "person", "source", "spared", "top")
+    __slots__ = ("duel", "every", "foe", "known", "me", "offered", "person", "scene", "source", "spared", "top")
 
     def __init__(
         self, scene: Scene[Duel], who: Who, offered: Offered, every: tuple[Offer, ...], source: Source
     ) -> None:
-        self.duel, self.offered, self.every, self.source = scene.state, offered, every, source
+        self.scene, self.duel = scene, scene.state
+        self.offered, self.every, self.source = offered, every, source
         self.me, self.foe = side(scene.state, who), other(scene.state, who)
         self.person: Person = scene.cast[who]
         self.known: Numbers = numbers(self.person)
@@ -69,7 +72,7 @@ class Mind:
 
     def _hurts_to_break(self) -> bool:
         """Whether becoming Compromised now would open a finishing blow."""
-        return not self.foe.opened and not self.me.compromised
+        return not self.me.compromised and may_open(self.scene, self.foe, "compromised")
 
     # --- before and between turns ---------------------------------------------------------------------------
 
@@ -103,8 +106,8 @@ class Mind:
 
     def unmask(self) -> Any:
         """Rather than go on Compromised by more than a little, where that opens nothing any more."""
-        if type(self.top) is Turn and self.top.step == "start" and self.foe.opened and self.spared < -1:
-            return m.Unmask()
+        if type(self.top) is Turn and self.top.step == "start" and self.spared < -1:
+            return None if may_open(self.scene, self.foe, "unmasked") else m.Unmask()
         return None
 
     def stance(self) -> Any:
@@ -168,7 +171,7 @@ class Mind:
         return me.compromised and not me.reserves and bool(me.arms.held) and self.known.skills[self._skill()] > 1
 
     def _predict_helps(self) -> bool:
-        return m.Predict in self.offered and not self.me.opened
+        return m.Predict in self.offered and may_open(self.scene, self.me, "compromised")
 
     def _predict(self) -> Any:
         """The stance that the other has now is the likeliest next."""
@@ -204,9 +207,7 @@ class Mind:
         return None
 
     def _skill(self) -> str:
-        name = (self.me.arms.held or ((self.me.arms.ready or ("punch",))[0],))[0]
-        name = name[0] if isinstance(name, tuple) else name
-        return f"martial arts {self.known.weapons[name].skill}"
+        return weapon_skill(self.known.weapons[first_weapon(self.me)].skill)
 
     def attack(self) -> Any:
         """With what bites most; a Void Point goes into it where there is one to spare, or where it decides."""
@@ -255,12 +256,13 @@ class Mind:
         successes = [face for i in allowed if SUCCESS[face := faces[i]]]
         explodes = any(EXPLOSIVE[face] for face in successes)
         hopeless = missing > 0 and not explodes and min(len(successes), bound.most) < missing
-        free = check.ring == "void" and not check.plain
-        burden = "free" if free else "fire" if check.ring == "fire" and not check.plain and not hopeless else "costs"
+        burden = (
+            "free" if check.free else "fire" if check.ring == "fire" and not check.plain and not hopeless else "costs"
+        )
         worth = _worths(check.kind in ATTACKS, burden, hopeless)
         chosen, got = list[int](), 0
         spared = self.spared - sum([STRIFE[face] for face in check.kept])
-        hurts = not free and self._hurts_to_break()
+        hurts = not check.free and self._hurts_to_break()
         for i in sorted(allowed, key=lambda i: -worth[faces[i]]):
             face = faces[i]
             wanted = worth[face] > 0
@@ -324,7 +326,7 @@ class Mind:
         check: Check = self.top
         wanted = ["critical"] if not check.blow else []
         wanted += ["razor"] * (check.blow or "critical" in price)
-        if not self.me.opened:
+        if may_open(self.scene, self.me, "compromised"):
             wanted.append("provoke")
         wanted += ["compose"] if self.person.strife else []
         wanted += ["snare", *(["pierce"] if check.shown[0] >= check.tn and not check.blow else []), "spare", "guard"]

@@ -32,7 +32,7 @@ from rollkeep.fifth.duel.events import (
     Woke,
 )
 from rollkeep.fifth.duel.moves import Bid, Call, Concede, Hold, Pass, Reveal, Stance, Unmask, Wake, Witness
-from rollkeep.fifth.duel.person import Person, compromised, incapacitated, numbers
+from rollkeep.fifth.duel.person import Person, compromised, incapacitated, may_open, numbers
 from rollkeep.fifth.duel.state import Duel, Opening, Round, Side, Turn, Window, able, initiative, other, side
 from rollkeep.fifth.rulings import Rulings
 from rollkeep.fifth.sheet import RINGS
@@ -100,12 +100,8 @@ def open_window(step: Step[Duel], who: Who, trigger: str) -> None:
 
     Source: 5e.duel.finishing-blow, 5e.duel.one-roll
     """
-    if step.now.state.one_roll:
-        return
-    opened = side(step.now.state, who).opened
-    if trigger in opened or (opened and Rulings(step.now.rulings)("finishing_blows") == "one"):
-        return
-    step.add(Opened(who, trigger))
+    if may_open(step.now, side(step.now.state, who), trigger):
+        step.add(Opened(who, trigger))
 
 
 def windows(scene: Scene[Duel], window: Window) -> Offers:
@@ -191,7 +187,7 @@ def _bidding(scene: Scene[Duel], one: Side) -> Offer:
     person: Person = scene.cast[one.who]
     known = numbers(person)
     spared = known.composure - person.strife
-    open_ = not other(scene.state, one.who).opened
+    open_ = may_open(scene, other(scene.state, one.who), "compromised")
     says = because("5e.duel.staredown", "bid", room=spared, most=known.focus, base=one.initiative, blow=int(open_))
     return may(Bid, secretly=True, says=(says,), strife=Between(0, known.focus))
 

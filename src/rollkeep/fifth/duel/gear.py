@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from rollkeep.fifth.duel.events import Spoiled
-from rollkeep.fifth.duel.person import RAZOR, Numbers
+from rollkeep.fifth.duel.person import BARE, RAZOR, Numbers
 from rollkeep.fifth.duel.state import Duel, Held, Side, side
 from rollkeep.machine.machine import Step, Who
 
 ARMOUR = "armour"
 HANDS = 2
+
+
+def first_weapon(one: Side) -> str:
+    """The weapon in hand, or the one that would be drawn first; a bare hand where there is none."""
+    return one.arms.held[0][0] if one.arms.held else (one.arms.ready or BARE)[0]
 
 
 def hands_free(one: Side) -> int:

@@ -83,15 +83,6 @@ def _answered(step: Step[Duel], hit: Hit, *, defends: bool, refused: bool = Fals
     step.add(*coming)
 
 
-def glance(step: Step[Duel], who: Who, weapon: str, razor: bool) -> None:
-    """Nothing is left of the damage: a razor-edged weapon suffers.
-
-    Source: 5e.damage
-    """
-    if razor:
-        spoil(step, who, weapon)
-
-
 # --- criticals --------------------------------------------------------------------------------------------------
 
 

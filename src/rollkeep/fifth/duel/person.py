@@ -11,7 +11,9 @@ from rollkeep.fifth import sheet
 from rollkeep.fifth.catalogue.skills import GROUP_OF, MELEE, RANGED, UNARMED, weapon_skill
 from rollkeep.fifth.catalogue.techniques import known as techniques_of
 from rollkeep.fifth.catalogue.weapons import WEAPONS
-from rollkeep.fifth.sheet import RINGS, Character, Grip, Modifier, Weapon
+from rollkeep.fifth.duel.state import Duel, Side
+from rollkeep.fifth.rulings import Rulings
+from rollkeep.fifth.sheet import EDGES, RINGS, Character, Grip, Modifier, Weapon
 from rollkeep.machine.bound import OneOf, Words
 from rollkeep.machine.machine import Scene, Who
 
@@ -22,9 +24,6 @@ SKILLS = (*NEEDED, MELEE, RANGED, UNARMED)
 
 BARE = ("punch", "kick")
 """What one fights with bare-handed."""
-
-EDGES = ("distinction", "adversity", "passion", "anxiety")
-"""The kinds of advantages and disadvantages."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +93,7 @@ def numbers(one: Person) -> Numbers:
     found = _numbers(sheet_)
     if len(_KNOWN) >= _MANY:
         _KNOWN.clear()
-    _KNOWN[id(one.sheet)] = (one.sheet, found)
+    _KNOWN[id(sheet_)] = (sheet_, found)
     return found
 
 
@@ -155,6 +154,20 @@ def compromised(one: Person) -> bool:
     Source: 5e.compromised
     """
     return one.strife > numbers(one).composure
+
+
+TRIGGERS = ("compromised", "unmasked")
+"""What, done by the other, opens a finishing blow to a duellist."""
+
+
+def may_open(scene: Scene[Duel], one: Side, trigger: str) -> bool:
+    """Whether a trigger would still open a finishing blow to this duellist.
+
+    Source: 5e.duel.finishing-blow, 5e.duel.one-roll
+    """
+    if scene.state.one_roll or trigger in one.opened:
+        return False
+    return not one.opened or Rulings(scene.rulings)("finishing_blows") == "one_per_trigger"
 
 
 LENT = ("katana", "wakizashi", "bokken")

@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from rollkeep.dice.symbols import Pool
+from rollkeep.fifth.catalogue.skills import weapon_skill
 from rollkeep.fifth.duel.begin import CLASH
+from rollkeep.fifth.duel.gear import first_weapon
 from rollkeep.fifth.duel.harm import UNCONSCIOUS
-from rollkeep.fifth.duel.person import BARE, added, changes, numbers, weapon_of
+from rollkeep.fifth.duel.person import added, changes, numbers, weapon_of
 from rollkeep.fifth.duel.state import Check, Duel, Hit, other, side
 from rollkeep.machine.machine import Scene, Who
 
@@ -32,7 +34,7 @@ def opening(scene: Scene[Duel], who: Who, ring: str) -> Pool:
     """
     if not scene.state.one_roll:
         return _pool(scene, who, "meditation", ring, "initiative")
-    return _pool(scene, who, weapon_skill(scene, who), ring, CLASH)
+    return _pool(scene, who, skill_at_hand(scene, who), ring, CLASH)
 
 
 def striking(scene: Scene[Duel], who: Who, ring: str) -> Pool:
@@ -40,7 +42,7 @@ def striking(scene: Scene[Duel], who: Who, ring: str) -> Pool:
 
     Source: 5e.action.strike
     """
-    return _pool(scene, who, weapon_skill(scene, who), ring, "attack")
+    return _pool(scene, who, skill_at_hand(scene, who), ring, "attack")
 
 
 def blow(scene: Scene[Duel], check: Check) -> int:
@@ -64,12 +66,10 @@ def defending(scene: Scene[Duel], hit: Hit) -> Stakes:
     return Stakes(hit.amount, one.fatigue + hit.amount, numbers(one).endurance, severity, hit.bought)
 
 
-def weapon_skill(scene: Scene[Duel], who: Who) -> str:
+def skill_at_hand(scene: Scene[Duel], who: Who) -> str:
     """The skill of what is at hand, or would be first."""
-    arms = side(scene.state, who).arms
-    name = arms.held[0][0] if arms.held else (arms.ready or BARE)[0]
-    weapon, _ = weapon_of(numbers(scene.cast[who]), name)
-    return f"martial arts {weapon.skill}"
+    weapon, _ = weapon_of(numbers(scene.cast[who]), first_weapon(side(scene.state, who)))
+    return weapon_skill(weapon.skill)
 
 
 def _pool(scene: Scene[Duel], who: Who, skill: str, ring: str, kind: str) -> Pool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rollkeep.fifth.duel import begin, harm
 from rollkeep.fifth.duel.check import ATTACKS, PASSION
 from rollkeep.fifth.duel.events import Bound, Entered, Judged, Led, Readied, Resisted, Struck
-from rollkeep.fifth.duel.gear import drawn_too
+from rollkeep.fifth.duel.gear import drawn_too, spoil
 from rollkeep.fifth.duel.person import added, is_razor, numbers, weapon_of
 from rollkeep.fifth.duel.state import Check, Duel, other, side
 from rollkeep.fifth.rulings import Rulings
@@ -90,7 +90,8 @@ def _hit(step: Step[Duel], check: Check, bonus: int) -> None:
     sure = check.kind == "rising-blade" and foe.compromised
     step.add(Struck(who, foe.who, check.weapon, damage, left, deadliness, razor, sure, bought))
     if not left:
-        harm.glance(step, who, check.weapon, razor)
+        if razor:
+            spoil(step, who, check.weapon)
         if bought >= 0:
             step.add(harm.critical(step, foe.who, who, bought, razor))
 

@@ -187,9 +187,17 @@ class Check(NamedTuple):
     spent: tuple[str, ...] = ()
 
     @property
+    def free(self) -> bool:
+        """Whether strife on kept dice costs nothing.
+
+        Source: 5e.stance
+        """
+        return self.ring == "void" and not self.plain
+
+    @property
     def gained(self) -> int:
         """The strife that the kept dice have cost."""
-        return 0 if self.ring == "void" and not self.plain else self.shown[2]
+        return 0 if self.free else self.shown[2]
 
 
 class Hit(NamedTuple):

@@ -4,7 +4,7 @@ from typing import Any, NamedTuple
 
 from rollkeep.fifth.imports import foundry, paper_blossoms
 from rollkeep.foreign.values import EVERY_TOOL, fail
-from rollkeep.foreign.whole import json_table
+from rollkeep.foreign.whole import is_xml, json_table
 
 TOOLS = {
     "paper-blossoms": "Paper Blossoms",
@@ -25,7 +25,7 @@ class Imported(NamedTuple):
 
 def knows(text: str) -> bool:
     """Whether a text is something that this edition reads: XML, or an actor of its system."""
-    if _is_xml(text):
+    if is_xml(text):
         return True
     try:
         return foundry.is_mine(json_table(text, EVERY_TOOL))
@@ -38,7 +38,7 @@ def read(text: str) -> Imported:
 
     Raises: SheetError
     """
-    if _is_xml(text):
+    if is_xml(text):
         found, notes = paper_blossoms.read(text)
         return Imported(found, "paper-blossoms", notes.all())
     data = json_table(text, EVERY_TOOL)
@@ -46,7 +46,3 @@ def read(text: str) -> Imported:
         raise fail("This is no character file of a tool that is known here.", EVERY_TOOL)
     found, notes = foundry.read(data)
     return Imported(found, "foundry-l5r5e", notes.all())
-
-
-def _is_xml(text: str) -> bool:
-    return text.removeprefix("\N{BYTE ORDER MARK}").lstrip().startswith("<")

@@ -18,7 +18,7 @@ from rollkeep.fifth.imports.gear import (
     void_points,
     weapon_tables,
 )
-from rollkeep.fifth.sheet import MOST_RING, MOST_RING_OF_BLOCK, MOST_SKILL, RINGS, Armour, Grip
+from rollkeep.fifth.sheet import DERIVED, MOST_RING, MOST_RING_OF_BLOCK, MOST_SKILL, RINGS, Armour, Grip
 from rollkeep.fifth.sheet_file import MOST_NOW
 from rollkeep.foreign.values import (
     Notes,
@@ -36,7 +36,6 @@ from rollkeep.foreign.values import (
 )
 from rollkeep.names import plain
 
-_NUMBERS = ("endurance", "composure", "focus", "vigilance")
 _KINDS = {
     "item": "Pieces of equipment",
     "property": "Properties",
@@ -47,7 +46,7 @@ _KINDS = {
     "item_pattern": "Patterns of items",
 }
 _TAKEN = ("weapon", "armor", "technique", "peculiarity")
-_READ = ("identity", "rings", "skills", "social", "fatigue", "strife", "void_points", *_NUMBERS, "vigilante")
+_READ = ("identity", "rings", "skills", "social", "fatigue", "strife", "void_points", *DERIVED, "vigilante")
 _OF_THE_TOOL = ("prepared", "template", "techniques", "xp_saved", "stance")
 _NONE = ("n a", "none", "x")
 _COUNT = re.compile(r"\s*(?:(1|one|une)|(2|two|deux))[\s-]*(?:hand(?:s|ed)?|mains?|h)\b[\s:,;-]*", re.IGNORECASE)
@@ -145,13 +144,13 @@ def _derived(system: Row, notes: Notes) -> dict[str, int | None]:
     values = dict(system)
     if values.get("vigilance") is None:
         values["vigilance"] = values.get("vigilante")
-    return {name: _now(values, name, notes) for name in _NUMBERS}
+    return {name: _now(values, name, notes) for name in DERIVED}
 
 
 def _block(numbers: dict[str, int | None], notes: Notes) -> Row:
     """The numbers of a stat block as they were set by hand; those that were not follow from the rings."""
     set_by_hand: Row = {name: number for name, number in numbers.items() if number}
-    if unset := [name.title() for name in _NUMBERS if name not in set_by_hand]:
+    if unset := [name.title() for name in DERIVED if name not in set_by_hand]:
         notes.doubt(f"Not set in the file, so that the rings decide: {listed(unset)}.")
     return {"npc": True} | set_by_hand
 

@@ -4,15 +4,14 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
+from rollkeep.fifth import sheet
 from rollkeep.fifth.catalogue import armour, weapons
 from rollkeep.fifth.catalogue.qualities import quality_of
 from rollkeep.fifth.catalogue.skills import GROUP_OF, skill_of
-from rollkeep.fifth.sheet import MOST_RING, RINGS, Armour, Grip, Weapon
-from rollkeep.fifth.sheet_file import KINDS
+from rollkeep.fifth.sheet import EDGES, MOST_RING, RINGS, Armour, Grip, Weapon
 from rollkeep.foreign.values import Notes, Row, brief, clean, free_name, listed, words
 from rollkeep.names import plain
 
-_NUMBERS = ("endurance", "composure", "focus", "vigilance")
 _ADDS = re.compile(r"(damage|deadliness|d[ée]g[âa]ts|dangerosit[ée])\s*([+-]\s*\d{1,2})", re.IGNORECASE)
 
 
@@ -182,7 +181,7 @@ def kind_of(text: str) -> str:
     """
     word = plain(text)
     one = f"{word.removesuffix('ies')}y" if word.endswith("ies") else word.removesuffix("s")
-    return one if one in KINDS else ""
+    return one if one in EDGES else ""
 
 
 def advantage_tables(found: Iterable[tuple[str, str, str]], notes: Notes) -> list[Row]:
@@ -218,18 +217,8 @@ def compared(written: Mapping[str, int | None], rings: Mapping[str, int], notes:
     """
     if len(rings) < len(RINGS):
         return
-    follow = dict(
-        zip(
-            _NUMBERS,
-            (
-                2 * (rings["earth"] + rings["fire"]),
-                2 * (rings["earth"] + rings["water"]),
-                rings["fire"] + rings["air"],
-                (rings["air"] + rings["water"] + 1) // 2,
-            ),
-            strict=True,
-        )
-    )
+    bare = sheet.Character("", rings=tuple(rings.items()))
+    follow = {name: getattr(sheet, name)(bare) for name in sheet.DERIVED}
     for name, number in written.items():
         if number and number != follow[name]:
             notes.doubt(

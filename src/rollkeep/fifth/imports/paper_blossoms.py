@@ -17,7 +17,7 @@ from rollkeep.fifth.imports.gear import (
     technique_names,
     weapon_tables,
 )
-from rollkeep.fifth.sheet import MOST_RING, MOST_SKILL, RINGS, Armour, Grip
+from rollkeep.fifth.sheet import DERIVED, MOST_RING, MOST_SKILL, RINGS, Armour, Grip
 from rollkeep.fifth.sheet_file import MOST_NOW
 from rollkeep.foreign.values import (
     EVERY_TOOL,
@@ -40,7 +40,6 @@ if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
 
 _HINT = 'In Paper Blossoms choose "Export to XML" and import that file.'
-_WHO = ("clan", "family", "school")
 _READ = (
     *("Name", "Family", "Clan", "School", "Rings", "Skills", "Social", "Derived", "RankStatus", "Techniques"),
     *("PersonalTraits", "Equipment"),
@@ -83,8 +82,7 @@ def read(content: str) -> tuple[Row, Notes]:
         "armour": armour_table(armours, notes),
     }
     derived = _attributes(root, "Derived")
-    numbers = ("endurance", "composure", "focus", "vigilance")
-    compared({key: count(derived, key, key.title(), notes, 0, MOST_NOW) for key in numbers}, rings, notes)
+    compared({key: count(derived, key, key.title(), notes, 0, MOST_NOW) for key in DERIVED}, rings, notes)
     _not_read(root, notes)
     return in_order(result), notes
 

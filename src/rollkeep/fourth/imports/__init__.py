@@ -3,7 +3,7 @@
 from typing import Any, NamedTuple
 
 from rollkeep.foreign.values import EVERY_TOOL, brief, fail
-from rollkeep.foreign.whole import json_table
+from rollkeep.foreign.whole import is_xml, json_table
 from rollkeep.fourth.imports import creator, foundry, l5rcm
 from rollkeep.fourth.imports.gear import ROLLED_WITH, is_trait
 from rollkeep.fourth.imports.packs import Packs
@@ -34,7 +34,7 @@ def read(text: str, *, school_trait: str = "", packs: Packs | None = None) -> Im
     school_trait = school_trait.strip().lower()
     if school_trait and not is_trait(school_trait):
         raise fail(f"{brief(school_trait)} is no Trait.", f"A school raises one of {', '.join(ROLLED_WITH)}.")
-    hint = "XML files of Paper Blossoms are of the other game." if text.lstrip().startswith("<") else EVERY_TOOL
+    hint = "XML files of Paper Blossoms are of the other game." if is_xml(text) else EVERY_TOOL
     data = json_table(text, hint)
     if "advans" in data:
         found, notes = l5rcm.read(data, school_trait, packs)
