@@ -11,7 +11,7 @@ from rollkeep.fifth.duel import begin
 from rollkeep.fifth.duel import events as e
 from rollkeep.fifth.duel import moves as m
 from rollkeep.fifth.duel.machine import DUEL
-from rollkeep.fifth.duel.person import numbers, person
+from rollkeep.fifth.duel.person import TRIGGERS, may_open, numbers, person
 from rollkeep.fifth.duel.state import Window
 from rollkeep.fifth.score import FORMS
 from rollkeep.fifth.sheet import RINGS, Character, Modifier, ring, with_value
@@ -362,3 +362,13 @@ def test_whoever_breaks_before_initiative_keeps_no_strife_and_the_blow_waits() -
     assert play.scene.state.round == 0
     assert play.do("b", m.Pass()).scene.state.round == 1
     assert play.of(e.Opened, every=True) == [e.Opened("b", "compromised")]
+
+
+@pytest.mark.parametrize(("ruling", "left"), [("one", False), ("one_per_trigger", True)])
+def test_what_is_left_of_the_finishing_blow(ruling: str, left: bool) -> None:
+    """5e.duel.finishing-blow: finishing_blows = one | one_per_trigger"""
+    play = Play(finishing_blows=ruling)
+    one = play.side("a")._replace(opened=("compromised",))
+    assert not may_open(play.scene, one, "compromised")
+    assert may_open(play.scene, one, "unmasked") is left
+    assert all(may_open(play.scene, play.side("a"), trigger) for trigger in TRIGGERS)
