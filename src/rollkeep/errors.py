@@ -10,7 +10,10 @@ RollKeepError                      exit 1, never raised itself
 ├ LogError                         a log that does not hold together         exit 6
 ├ TableError                       what a table does not do                  exit 5
 │ ├ Conflict                       it has gone on, or there is no such thing exit 5
-│ └ NotSeated                      a seat that may not                       exit 5
+│ ├ NotSeated                      a seat that may not                       exit 5
+│ ├ NoSuchTable                    no such table, or no seat there           exit 5
+│ ├ TooMuch                        more than is taken at once                exit 5
+│ └ Full                           it could not be saved                     exit 5
 ├ UsageError                       options or a configuration file misused   exit 2
 └ OddsError                        odds that were not computed               exit 4
   └ TooLarge                       they would take too long
@@ -33,6 +36,10 @@ class RollKeepError(Exception):
         self.code = code or self.code
         self.hint = hint
         self.data = data
+
+    def told(self) -> dict[str, Any]:
+        """The error for programs."""
+        return {"code": self.code, "message": self.message, "hint": self.hint, "data": self.data}
 
 
 class NotationError(RollKeepError, ValueError):
@@ -161,6 +168,27 @@ class NotSeated(TableError):  # noqa: N818 - says what it is
     code = "table.not-seated"
 
 
+class NoSuchTable(TableError):  # noqa: N818 - says what it is
+    """A table, a link or a page that is not there; the same for whoever has no seat at a table."""
+
+    code = "table.none"
+
+    def __init__(self) -> None:
+        super().__init__("There is nothing at this address.", hint="Ask the game master for the link.")
+
+
+class TooMuch(TableError):  # noqa: N818 - says what it is
+    """More than is taken at once."""
+
+    code = "table.too-much"
+
+
+class Full(TableError):  # noqa: N818 - says what it is
+    """It could not be saved, so it has not happened."""
+
+    code = "table.full"
+
+
 class UsageError(RollKeepError):
     """Options, arguments or a configuration file that do not fit together."""
 
@@ -225,6 +253,10 @@ CODES = {
     "log.file": "a log that cannot be opened, is too large, or comes from a newer version",
     "table.conflict": "a run that has gone on meanwhile, or one that is not there",
     "table.not-seated": "a seat that may not act for somebody",
+    "table.none": "no such table or page, or no seat at that table",
+    "table.too-much": "a command, an import or an export that is larger than is taken",
+    "table.full": "the disk is full or the database cannot be written; it has not happened",
+    "web.method": "a page that is asked for in a way that it does not take",
     "odds.too-large": "odds for a pool or a target too large to compute at once",
 }
 """Every code that is not a rule's id, and when it is given."""

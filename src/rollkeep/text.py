@@ -3,6 +3,15 @@
 MAX_TEXT = 200
 
 
+def counted(count: int, one: str, many: str = "") -> str:
+    """A number with its noun.
+
+    >>> counted(1, "Raise"), counted(2, "Raise"), counted(2, "die", "dice")
+    ('1 Raise', '2 Raises', '2 dice')
+    """
+    return f"{count} {one if count == 1 else many or one + 's'}"
+
+
 def columns(text: str) -> int:
     """How many columns of a terminal a text takes: two for a wide letter, none for a mark.
 

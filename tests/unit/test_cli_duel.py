@@ -26,7 +26,6 @@ from tests.duels import Play, fighter
 
 import rollkeep
 from rollkeep.cli.dueling import Dueling, duellists
-from rollkeep.cli.hosts import of_both
 from rollkeep.cli.main import main
 from rollkeep.cli.questions import Questions
 from rollkeep.fifth.duel import preview
@@ -36,6 +35,7 @@ from rollkeep.fifth.duel.moves import Ready, Stance, Strike
 from rollkeep.fifth.rulings import RULINGS
 from rollkeep.fifth.score import FORMS
 from rollkeep.fifth.sheet import RINGS, Modifier
+from rollkeep.hosts import of_both
 from rollkeep.machine.machine import decide
 from rollkeep.machine.secret import bare
 from rollkeep.table import log

@@ -17,11 +17,11 @@ import jsonschema
 import pytest
 
 import rollkeep
-from rollkeep.cli.hosts import of_fourth
 from rollkeep.cli.main import main
 from rollkeep.cli.playing import Playing
 from rollkeep.errors import IllegalMove
 from rollkeep.fourth.play.check import Judge
+from rollkeep.hosts import of_fourth
 from rollkeep.table.entry import Act, Entry
 from rollkeep.table.log import MAX_BYTES, lines_of
 

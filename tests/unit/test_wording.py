@@ -12,8 +12,9 @@ from rollkeep.fourth.modifier import Modifier
 from rollkeep.fourth.request import Request
 from rollkeep.fourth.rules import RULES
 from rollkeep.fourth.rulings import choose
-from rollkeep.fourth.wording import _SENTENCES, aim, counted, sentence
+from rollkeep.fourth.wording import _SENTENCES, aim, sentence
 from rollkeep.reason import Reason, because
+from rollkeep.text import counted
 
 GENEROUS = choose([("odd_die", "+2"), ("surplus_kept", "+2"), ("tn_floor", "none")])
 SKILL = what.skill(3, 4)

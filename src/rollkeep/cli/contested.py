@@ -16,11 +16,11 @@ from rollkeep.cli.words import OneOf, Verb, unshield
 from rollkeep.errors import UsageError
 from rollkeep.fourth.play.contest import Begin, Contest, Enter, Settled, Tied
 from rollkeep.fourth.play.telling import tell
-from rollkeep.fourth.wording import counted, sentence
+from rollkeep.fourth.wording import sentence
 from rollkeep.machine.machine import GM
 from rollkeep.reason import Reason
 from rollkeep.table.entry import Act, Start
-from rollkeep.text import columns, fitted
+from rollkeep.text import columns, counted, fitted
 
 
 @click.command(

@@ -25,12 +25,12 @@ from rollkeep.fourth.play.telling import tell
 from rollkeep.fourth.play.together import MAX_TOGETHER, Begin, Done, Help, Helped, Lead, Together
 from rollkeep.fourth.request import MAX_TN
 from rollkeep.fourth.sheet import Character
-from rollkeep.fourth.wording import counted, sentence
+from rollkeep.fourth.wording import sentence
 from rollkeep.machine.machine import GM
 from rollkeep.odds import keep
 from rollkeep.table import sheets
 from rollkeep.table.entry import Act, Start
-from rollkeep.text import columns, fitted
+from rollkeep.text import columns, counted, fitted
 
 HELPER = "helper"
 

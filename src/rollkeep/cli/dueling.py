@@ -6,7 +6,6 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from rollkeep.cli.hosts import of_both
 from rollkeep.cli.logged import SEAT, Logged
 from rollkeep.cli.page import Page
 from rollkeep.cli.people import with_answers
@@ -20,6 +19,7 @@ from rollkeep.fifth.duel.moves import Concede, Face
 from rollkeep.fifth.duel.person import Person, numbers, person
 from rollkeep.fifth.duel.state import Duel
 from rollkeep.fifth.rulings import RULINGS, Rulings
+from rollkeep.hosts import of_both
 from rollkeep.machine.machine import CHANCE, GM, Offers, Scene, Shifted, Who, offers
 from rollkeep.machine.secret import Secret, redact
 from rollkeep.names import plain

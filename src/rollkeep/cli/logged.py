@@ -10,8 +10,8 @@ from typing import Any
 
 import click
 
-from rollkeep.cli.hosts import Hosts
 from rollkeep.errors import Conflict, LogError
+from rollkeep.hosts import Hosts
 from rollkeep.machine.machine import EXPECTED
 from rollkeep.machine.secret import Secret
 from rollkeep.table import entropy, log

@@ -10,7 +10,6 @@ from typing import Any
 import click
 
 from rollkeep.cli.ask import asks, dice_by_hand, on_a_terminal, positions, which_to_keep
-from rollkeep.cli.hosts import for_log
 from rollkeep.cli.logged import SEAT, Logged
 from rollkeep.cli.rulings import own
 from rollkeep.cli.show import Page
@@ -23,6 +22,7 @@ from rollkeep.fourth.play.person import UNKNOWN_RING, Person, person
 from rollkeep.fourth.play.roll import Declare, Declared, Keep, Roll, Throw, check_declared, sees
 from rollkeep.fourth.rulings import RULINGS, Rulings
 from rollkeep.fourth.sheet import Character
+from rollkeep.hosts import for_log
 from rollkeep.machine.machine import Shifted, decide, offers
 from rollkeep.machine.secret import bare
 from rollkeep.table import entropy, sheets

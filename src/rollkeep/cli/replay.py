@@ -8,11 +8,10 @@ from typing import Any
 import click
 
 from rollkeep.cli.config import load
-from rollkeep.cli.hosts import for_log, of_both, sentence
 from rollkeep.cli.show import Page
 from rollkeep.errors import LogError
 from rollkeep.fourth.play.telling import tell
-from rollkeep.fourth.wording import counted
+from rollkeep.hosts import for_log, of_both, sentence
 from rollkeep.machine.machine import EXPECTED, Closed
 from rollkeep.machine.secret import Secret, redact
 from rollkeep.reason import Reason
@@ -21,7 +20,7 @@ from rollkeep.table.log import CUT
 from rollkeep.table.log import load as load_log
 from rollkeep.table.replay import replay
 from rollkeep.table.table import fold, struck
-from rollkeep.text import wrapped
+from rollkeep.text import counted, wrapped
 
 Tell = Callable[[Any], Reason]
 

@@ -17,8 +17,7 @@ _WIDTH = 80
 def report(error: RollKeepError, as_json: bool) -> None:
     """Writes an error to standard error, for people or for programs."""
     if as_json:
-        told = {"code": error.code, "message": error.message, "hint": error.hint, "data": error.data}
-        click.echo(json.dumps({"error": told}), err=True)
+        click.echo(json.dumps({"error": error.told()}), err=True)
         return
     rule = f" [{error.rule}]" if isinstance(error, RuleError) else ""
     lines = [f"rollkeep: {error.message}{rule}"]

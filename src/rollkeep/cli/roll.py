@@ -14,8 +14,8 @@ from rollkeep.dice.notation import is_terms
 from rollkeep.dice.pool import Kept, Thrown, keep, throw
 from rollkeep.errors import UsageError
 from rollkeep.fourth.check import Declared, Outcome, declare, judge
-from rollkeep.fourth.wording import counted
 from rollkeep.table import entropy
+from rollkeep.text import counted
 
 if TYPE_CHECKING:
     from rollkeep.cli.people import Asked

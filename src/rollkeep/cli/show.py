@@ -11,8 +11,9 @@ from rollkeep.dice.face import worth, written
 from rollkeep.dice.pool import Kept
 from rollkeep.errors import TooLarge
 from rollkeep.fourth.check import Declared, Outcome
-from rollkeep.fourth.wording import aim, counted, sentence
+from rollkeep.fourth.wording import aim, sentence
 from rollkeep.reason import Reason
+from rollkeep.text import counted
 
 _IN_THE_TITLE = {("4e.raise", "called"), ("4e.free-raise", "lower"), ("4e.retry", "harder")}
 _NOTES = {"4e.raise.limit", "4e.retry", "4e.raise.fail"}

@@ -15,9 +15,9 @@ from rollkeep.fifth.duel.telling import tell
 from rollkeep.fifth.score import POINTS, SHOWN
 from rollkeep.fifth.wording import sentence
 from rollkeep.fifth.wording_duel import QUIET
-from rollkeep.fifth.wording_names import NAMES, OBJECTIVES, counted, gripped
+from rollkeep.fifth.wording_names import NAMES, OBJECTIVES, gripped
 from rollkeep.machine.machine import Closed, Scene, Who
-from rollkeep.text import columns, fitted
+from rollkeep.text import columns, counted, fitted
 
 if TYPE_CHECKING:
     from rollkeep.cli.dueling import Dueling

@@ -11,8 +11,8 @@ from rollkeep.fourth.catalogue.skills import shown
 from rollkeep.fourth.modifier import Modifier
 from rollkeep.fourth.profile import Profile, profile
 from rollkeep.fourth.sheet import Character
-from rollkeep.fourth.wording import counted
 from rollkeep.table.sheets import Sheet
+from rollkeep.text import counted
 
 
 def show_sheet(page: Page, written: Sheet) -> None:

@@ -23,6 +23,7 @@ VERBS = {
     "sheet": "Character files: new, show, check, import.",
     "void": "A character's Void Points: spend, rest, meditate, undo.",
     "wound": "A character takes Wounds, or heals.",
+    "serve": "The live table and the pages, for browsers.",
     "completion": "The script that completes words in your shell.",
 }
 """Each verb lives in the module of its name, which is loaded when it is used."""

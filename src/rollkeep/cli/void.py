@@ -22,12 +22,12 @@ from rollkeep.fourth.roll import NOTHING
 from rollkeep.fourth.rulings import Rulings
 from rollkeep.fourth.sheet import Character
 from rollkeep.fourth.tracks import Shift
-from rollkeep.fourth.wording import counted
 from rollkeep.names import nearest, plain
 from rollkeep.table import entropy, ledger, sheets
 from rollkeep.table.change import change
 from rollkeep.table.ledger import Entry, Ledger
 from rollkeep.table.sheets import Sheet
+from rollkeep.text import counted
 
 ACTIONS = ("log", "spend", "rest", "meditate", "tea", "undo")
 

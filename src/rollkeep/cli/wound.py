@@ -11,11 +11,11 @@ from rollkeep.errors import Missing, UsageError
 from rollkeep.fourth import sheet as sheets_of
 from rollkeep.fourth import tracks
 from rollkeep.fourth.sheet import Character
-from rollkeep.fourth.wording import counted
 from rollkeep.fourth.wounds import DEAD, MAX_WOUNDS, WoundRank
 from rollkeep.table import sheets
 from rollkeep.table.change import change
 from rollkeep.table.ledger import Entry, Ledger
+from rollkeep.text import counted
 
 
 @click.command("wound", options_metavar="[OPTIONS]")

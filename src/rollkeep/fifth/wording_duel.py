@@ -15,7 +15,6 @@ from rollkeep.fifth.wording_names import (
     OPPORTUNITY,
     STANCES,
     bought,
-    counted,
     dice,
     effect,
     ended,
@@ -24,6 +23,7 @@ from rollkeep.fifth.wording_names import (
     listed,
     places,
 )
+from rollkeep.text import counted
 
 __all__ = [
     "MOVE_TITLES",

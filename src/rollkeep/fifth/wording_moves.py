@@ -9,7 +9,8 @@ from rollkeep.dice.symbols import SYMBOLS, Faces
 from rollkeep.fifth.catalogue.skills import shown
 from rollkeep.fifth.duel import moves as m
 from rollkeep.fifth.score import SHOWN
-from rollkeep.fifth.wording_names import NAMES, OBJECTIVES, STANCES, bought, counted, dice, helped, listed, places
+from rollkeep.fifth.wording_names import NAMES, OBJECTIVES, STANCES, bought, dice, helped, listed, places
+from rollkeep.text import counted
 
 MOVE_TITLES = {
     "Face": "Two face each other",

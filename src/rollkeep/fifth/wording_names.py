@@ -95,15 +95,6 @@ def listed(words: Sequence[str]) -> str:
     return f"{', '.join(words[:-1])} and {words[-1]}" if len(words) > 1 else "".join(words)
 
 
-def counted(count: int, one: str, many: str = "") -> str:
-    """A number with its noun.
-
-    >>> counted(1, "success", "successes"), counted(2, "Void Point")
-    ('1 success', '2 Void Points')
-    """
-    return f"{count} {one if count == 1 else many or one + 's'}"
-
-
 def dice(symbols: Sequence[str]) -> str:
     """What dice show, in order.
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from rollkeep.fourth.check import Declared
 from rollkeep.reason import Reason
+from rollkeep.text import counted
 
 Numbers = dict[str, Any]
 
@@ -19,15 +20,6 @@ def sentence(reason: Reason) -> str:
 
         said = SENTENCES[reason.rule, reason.case]
     return said(dict(reason.data))
-
-
-def counted(count: int, one: str, many: str = "") -> str:
-    """A number with its noun.
-
-    >>> counted(1, "Raise"), counted(2, "Raise"), counted(2, "die", "dice")
-    ('1 Raise', '2 Raises', '2 dice')
-    """
-    return f"{count} {one if count == 1 else many or one + 's'}"
 
 
 def aim(declared: Declared) -> str:
