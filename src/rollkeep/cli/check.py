@@ -113,7 +113,8 @@ def _odds(playing: Playing, number: int, side: Side, said: Declaring, tn: int, a
         tries = min(tries, person.void // len(said.void.split("+")))
     found = advice.attempts(declared, tn, rulings, max(tries, 1))
     if as_json:
-        from rollkeep.cli.as_json import chance_as_json, dump
+        from rollkeep.as_json import chance_as_json
+        from rollkeep.cli.as_json import dump
 
         attempts = [
             {

@@ -212,7 +212,8 @@ def _odds(playing: Playing, number: int, how: dict[str, Declaring], tn: int, as_
     for chance in chances.values():
         every *= chance
     if as_json:
-        from rollkeep.cli.as_json import chance_as_json, dump
+        from rollkeep.as_json import chance_as_json
+        from rollkeep.cli.as_json import dump
 
         each = {who: chance_as_json(chance) for who, chance in chances.items()}
         dump({"machine": "together", "tn": tn, "each": each, "all": chance_as_json(every)})

@@ -219,7 +219,8 @@ def _odds(playing: Playing, number: int, said: Declaring, as_json: bool, colour:
     found = advice.task(declared.pool, plan.total, minimum, plan.flub, rulings)
     finite, waits = isfinite(found.mean), found.mean - (rulings("cumulative_time") == "between")
     if as_json:
-        from rollkeep.cli.as_json import chance_as_json, dump
+        from rollkeep.as_json import chance_as_json
+        from rollkeep.cli.as_json import dump
 
         dump(
             {

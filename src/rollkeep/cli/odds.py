@@ -49,7 +49,8 @@ def command(words: tuple[str, ...], as_json: bool, compare: tuple[str, ...], exa
     compared = [(" ".join(words), declare(_request(words, given, config.rulings)))]
     compared += [(text, _other(text, words, given, config.rulings)) for text in compare]
     if as_json:
-        from rollkeep.cli.as_json import dump, odds_as_json
+        from rollkeep.as_json.rolls import odds_as_json
+        from rollkeep.cli.as_json import dump
 
         first, *others = (odds_as_json(declared, "low" if declared.pool.lowest else "high") for _, declared in compared)
         dump(first | {"compare": others} if compare else first)

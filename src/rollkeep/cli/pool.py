@@ -33,7 +33,8 @@ def command(words: tuple[str, ...], as_json: bool, **given: tuple[str, ...]) -> 
     summed = total(read_pool(" ".join(words)))
     reduced, steps = ten_dice(summed, of_fourth((*config.rulings, *typed_fourth(given["ruling"]))))
     if as_json:
-        from rollkeep.cli.as_json import dump, reason_as_json, term_as_json
+        from rollkeep.as_json.rolls import reason_as_json, term_as_json
+        from rollkeep.cli.as_json import dump
 
         dump(
             {"notation": str(summed), "pool": term_as_json(reduced), "steps": [reason_as_json(step) for step in steps]}

@@ -142,7 +142,8 @@ def _print(
 ) -> None:
     several = n is not None or len(outcomes) > 1
     if as_json:
-        from rollkeep.cli.as_json import dump, roll_as_json
+        from rollkeep.as_json.rolls import roll_as_json
+        from rollkeep.cli.as_json import dump
 
         rolls = [roll_as_json(outcome, keep_how, left) for outcome in outcomes]
         dump(rolls if several else rolls[0])

@@ -2,20 +2,13 @@
 
 from __future__ import annotations
 
-from difflib import get_close_matches
-from typing import Any
-
 import click
 
-from rollkeep.book import Book, Rule, find
+from rollkeep.book import Rule
 from rollkeep.cli.show import Page
 from rollkeep.cli.words import Verb, unshield
-from rollkeep.errors import UsageError
-from rollkeep.fifth.rules import BOOK as FIFTH
-from rollkeep.fourth.rules import BOOK as FOURTH
+from rollkeep.library import BOOKS, book_of, look_up, rule_as_json
 
-BOOKS = {"4th edition: ten-sided dice, rolled and kept": FOURTH, "5th edition: ring and skill dice, the duel": FIFTH}
-RULES = {**FOURTH.rules, **FIFTH.rules}
 FULL = 3  # so many rules are shown whole; of more only the first, and the others as a list
 
 
@@ -36,15 +29,11 @@ def command(words: tuple[str, ...], as_json: bool) -> None:
       rollkeep rules compromised
     """
     word = " ".join(words).strip()
-    found = find(word, BOOKS.values()) if word else tuple(RULES.values())
-    if not found:
-        near = get_close_matches(word.lower(), [*RULES, *(rule.title.lower() for rule in RULES.values())], 1)
-        hint = f"Did you mean {near[0]}?" if near else "All of them: rollkeep rules."
-        raise UsageError(f"No rule has {word[:40]!r} in it.", code="usage.rule", hint=hint)
+    found = look_up(word)
     if as_json:
         from rollkeep.cli.as_json import dump
 
-        dump([_as_json(rule) for rule in found])
+        dump([rule_as_json(rule) for rule in found])
         return
     from rollkeep.cli.config import load
 
@@ -83,21 +72,9 @@ def _show(page: Page, rule: Rule) -> None:
     page.wrapped(rule.text, "  ")
     if rule.example:
         page.wrapped(f"Example: {rule.example}", "  ")
-    for ruling in _book(rule).about(rule):
+    for ruling in book_of(rule).about(rule):
         default, *others = ruling.values
         page.wrapped(
             f"Ruling {ruling.name} = {default} (default) or {', '.join(sorted(others))}. {ruling.question}", "  "
         )
         page.wrapped(ruling.why, "    ", dim=True)
-
-
-def _book(rule: Rule) -> Book:
-    return next(book for book in BOOKS.values() if rule.id in book.rules)
-
-
-def _as_json(rule: Rule) -> dict[str, Any]:
-    rulings = [
-        {"name": r.name, "default": r.values[0], "values": list(r.values), "question": r.question, "why": r.why}
-        for r in _book(rule).about(rule)
-    ]
-    return {"id": rule.id, "title": rule.title, "text": rule.text, "example": rule.example, "rulings": rulings}

@@ -5,7 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from rollkeep.cli.as_json import chance_as_json, pool_as_json, reason_as_json
+from rollkeep.as_json import chance_as_json
+from rollkeep.as_json.rolls import pool_as_json, reason_as_json
 from rollkeep.cli.show import Page, addition, dice_rows, why
 from rollkeep.dice.face import faces, rerolled, worth
 from rollkeep.dice.notation import is_terms

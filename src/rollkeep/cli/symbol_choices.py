@@ -56,8 +56,8 @@ def after_the_throw(check: Asked, dice: str, as_json: bool, colour: str) -> None
 
 
 def _as_json(hand: Hand, target: Target, found: tuple[Choice, ...]) -> dict[str, Any]:
-    from rollkeep.cli.as_json import chance_as_json
-    from rollkeep.cli.symbols_as_json import symbols_of
+    from rollkeep.as_json import chance_as_json
+    from rollkeep.as_json.symbols import symbols_of
 
     pool = hand.declared.pool
     return {

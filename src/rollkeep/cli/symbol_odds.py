@@ -77,8 +77,8 @@ def command(
     declared: list[tuple[str, Declared]] = [(_name(text, check), declare(check.request)) for text, check in checks]
     targets = [check.target for _, check in checks]
     if as_json:
+        from rollkeep.as_json.symbols import odds_as_json
         from rollkeep.cli.as_json import dump
-        from rollkeep.cli.symbols_as_json import odds_as_json
 
         first, *others = (odds_as_json(each, target) for (_, each), target in zip(declared, targets, strict=True))
         dump(first | {"compare": others} if compare else first)
@@ -115,8 +115,8 @@ def _rings(words: tuple[str, ...], given: dict[str, Any], compare: tuple[str, ..
     config = load()
     found = every_ring(words, given, config.rulings)
     if as_json:
+        from rollkeep.as_json.symbols import odds_as_json
         from rollkeep.cli.as_json import dump
-        from rollkeep.cli.symbols_as_json import odds_as_json
 
         dump([odds_as_json(declare(each.asked.request), each.asked.target) for each in found])
         return

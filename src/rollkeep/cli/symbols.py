@@ -70,8 +70,8 @@ def command(
     outcomes = [play(declared, target, ways, source) for _ in range(n or 1)]
     points = _settled(check, outcomes, dry_run)
     if as_json:
+        from rollkeep.as_json.symbols import check_as_json
         from rollkeep.cli.as_json import dump
-        from rollkeep.cli.symbols_as_json import check_as_json
 
         checks = [check_as_json(outcome, target, points) for outcome in outcomes]
         dump(checks if n else checks[0])

@@ -232,7 +232,7 @@ def _tea(
 
 
 def _roll_told(outcome: Outcome) -> dict[str, Any]:
-    from rollkeep.cli.as_json import roll_as_json
+    from rollkeep.as_json.rolls import roll_as_json
 
     return {"roll": roll_as_json(outcome, "high")}
 

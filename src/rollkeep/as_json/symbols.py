@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rollkeep.advice import symbols as advice
 from rollkeep.advice.symbols import Target
-from rollkeep.cli.as_json import Json, chance_as_json
+from rollkeep.as_json import Json, chance_as_json
 from rollkeep.dice.symbols import SYMBOLS, Face, Pool, kind
 from rollkeep.errors import TooLarge
 from rollkeep.fifth.check import Declared, Hand, Outcome
