@@ -1,5 +1,7 @@
 """Lines of text that can be shown anywhere, and how wide they are there."""
 
+from fractions import Fraction
+
 MAX_TEXT = 200
 
 
@@ -10,6 +12,28 @@ def counted(count: int, one: str, many: str = "") -> str:
     ('1 Raise', '2 Raises', '2 dice')
     """
     return f"{count} {one if count == 1 else many or one + 's'}"
+
+
+def percent(chance: Fraction) -> str:
+    """A chance as people read it: never 0 % or 100 % unless it is.
+
+    >>> [percent(Fraction(*chance)) for chance in ((3, 5), (1, 275), (1, 12345), (99999, 100000))]
+    ['60.0 %', '0.36 %', '1 in 12,000', 'over 99.9 %']
+    """
+    if chance in (0, 1):
+        return f"{int(chance) * 100} %"
+    points = float(100 * chance)
+    if points >= 1:
+        return f"{points:.1f} %" if points < 99.95 else "over 99.9 %"
+    if points >= 0.01:
+        return f"{points:.2g} %"
+    odds = round(1 / chance)
+    size = 10 ** max(0, len(str(odds)) - 2)
+    return (
+        f"1 in {round(odds / size) * size:,}"
+        if odds < 10**7
+        else f"1 in {odds:.1e}".replace("e+0", "e").replace("e+", "e")
+    )
 
 
 def columns(text: str) -> int:

@@ -11,6 +11,9 @@ from rollkeep.odds import keep
 from rollkeep.odds.dist import Dist
 from rollkeep.odds.keep import Mean
 
+RARE = Fraction(1, 200)
+_SIZES = (1, 2, 5, 10, 20, 50)
+
 UNKNOWN_LIMIT = 5  # Raises to look at where the Void Ring is not known
 
 
@@ -94,3 +97,15 @@ def law(declared: Declared) -> Dist:
 def mean(declared: Declared) -> Mean:
     """The mean total of the roll."""
     return keep.mean(declared.pool)
+
+
+def bins(laws: Sequence[Dist], most: int = 16) -> range:
+    """Where equal ranges of totals begin that show all but the rarest of these laws; its step is their size.
+
+    >>> from rollkeep.dice.pool import Pool
+    >>> bins([keep.whole(Pool(7, 3))])
+    range(10, 53, 5)
+    """
+    low, high = min(law.quantile(RARE) for law in laws), max(law.quantile(1 - 2 * RARE) for law in laws)
+    size = next((size for size in _SIZES if (high - low) // size < most), _SIZES[-1])
+    return range(low // size * size, high + 1, size)

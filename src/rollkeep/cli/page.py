@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import os
 import sys
-from fractions import Fraction
 from typing import TextIO
 
 import click
 
 from rollkeep.text import columns, wrapped
+from rollkeep.text import percent as percent  # whoever writes a page finds both here
 
 WIDEST = 100
 
@@ -55,25 +55,3 @@ def _columns(stream: TextIO) -> int:
         return os.get_terminal_size(stream.fileno()).columns or 80
     except (OSError, ValueError):
         return 80
-
-
-def percent(chance: Fraction) -> str:
-    """A chance as people read it: never 0 % or 100 % unless it is.
-
-    >>> [percent(Fraction(*chance)) for chance in ((3, 5), (1, 275), (1, 12345), (99999, 100000))]
-    ['60.0 %', '0.36 %', '1 in 12,000', 'over 99.9 %']
-    """
-    if chance in (0, 1):
-        return f"{int(chance) * 100} %"
-    points = float(100 * chance)
-    if points >= 1:
-        return f"{points:.1f} %" if points < 99.95 else "over 99.9 %"
-    if points >= 0.01:
-        return f"{points:.2g} %"
-    odds = round(1 / chance)
-    size = 10 ** max(0, len(str(odds)) - 2)
-    return (
-        f"1 in {round(odds / size) * size:,}"
-        if odds < 10**7
-        else f"1 in {odds:.1e}".replace("e+0", "e").replace("e+", "e")
-    )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from fractions import Fraction
 
 from rollkeep.advice import rolls as advice
 from rollkeep.cli.columns import Columns, short
@@ -13,9 +12,6 @@ from rollkeep.fourth.catalogue.tns import TNS
 from rollkeep.fourth.check import Declared
 from rollkeep.odds.dist import Dist
 
-_BIN_SIZES = (1, 2, 5, 10, 20, 50)
-_MOST_BINS = 16
-_RARE = Fraction(1, 200)
 _NAMES = {named.tn: named.name for named in TNS}
 
 Compared = Sequence[tuple[str, Declared]]
@@ -72,9 +68,8 @@ def _mean(declared: Declared, exact: bool) -> str:
 def _chart(table: Columns, targets: Sequence[int | None], laws: Sequence[Dist]) -> None:
     """How often each range of totals comes, without the rarest at both ends."""
     page = table.page
-    low, high = min(law.quantile(_RARE) for law in laws), max(law.quantile(1 - 2 * _RARE) for law in laws)
-    size = next((size for size in _BIN_SIZES if (high - low) // size < _MOST_BINS), _BIN_SIZES[-1])
-    starts = range(low // size * size, high + 1, size)
+    starts = advice.bins(laws)
+    size = starts.step
     bins = [[law.between(start, start + size) for law in laws] for start in starts]
     tallest = max(chance for chances in bins for chance in chances)
     target = targets[0] if len(laws) == 1 else None

@@ -10,6 +10,7 @@ from rollkeep.advice.symbols import Target
 from rollkeep.cli.page import Page, percent
 from rollkeep.dice.symbols import RING, SKILL, SYMBOLS, Faces, Sum, kind
 from rollkeep.errors import TooLarge
+from rollkeep.fifth import wording
 from rollkeep.fifth.check import Declared, Hand, Outcome
 from rollkeep.fifth.wording import sentence
 from rollkeep.reason import Reason
@@ -90,12 +91,7 @@ def _aimed(outcome: Outcome, target: Target | None) -> str:
 
 def aims(target: Target) -> str:
     """What is aimed for beside the TN; empty where nothing is."""
-    parts = []
-    if target.opportunity:
-        parts.append(f"at least {target.opportunity} opportunit{'y' if target.opportunity == 1 else 'ies'}")
-    if target.strife is not None:
-        parts.append(f"at most {target.strife} strife" if target.strife else "no strife")
-    return " and ".join(parts)
+    return wording.aims(target.opportunity, target.strife)
 
 
 def chance_line(outcome: Outcome, target: Target | None) -> str:

@@ -7,6 +7,7 @@ from typing import Any
 
 from rollkeep.fifth import wording_check
 from rollkeep.reason import Reason
+from rollkeep.text import counted
 
 Numbers = dict[str, Any]
 
@@ -19,10 +20,25 @@ def sentence(reason: Reason) -> str:
     """
     said = SENTENCES.get((reason.rule, reason.case))
     if said is None:
-        from rollkeep.fifth import wording_duel  # not on the way of a single check
+        from rollkeep.fifth import wording_duel, wording_play  # not on the way of a single check
 
-        said = wording_duel.SENTENCES[reason.rule, reason.case]
+        key = reason.rule, reason.case
+        said = wording_play.SENTENCES.get(key) or wording_duel.SENTENCES[key]
     return said(dict(reason.data))
+
+
+def aims(opportunity: int, strife: int | None) -> str:
+    """What is aimed for beside the TN; empty where nothing is.
+
+    >>> aims(1, 2), aims(0, None)
+    ('at least 1 opportunity and at most 2 strife', '')
+    """
+    parts = []
+    if opportunity:
+        parts.append(f"at least {counted(opportunity, 'opportunity', 'opportunities')}")
+    if strife is not None:
+        parts.append(f"at most {strife} strife" if strife else "no strife")
+    return " and ".join(parts)
 
 
 def _band(n: Numbers) -> str:
