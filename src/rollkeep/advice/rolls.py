@@ -104,7 +104,7 @@ def bins(laws: Sequence[Dist], most: int = 16) -> range:
 
     >>> from rollkeep.dice.pool import Pool
     >>> bins([keep.whole(Pool(7, 3))])
-    range(10, 53, 5)
+    range(10, 55, 5)
     """
     low, high = min(law.quantile(RARE) for law in laws), max(law.quantile(1 - 2 * RARE) for law in laws)
     size = next((size for size in _SIZES if (high - low) // size < most), _SIZES[-1])
