@@ -253,6 +253,7 @@ CODES = {
     "log.file": "a log that cannot be opened, is too large, or comes from a newer version",
     "table.conflict": "a run that has gone on meanwhile, or one that is not there",
     "table.not-seated": "a seat that may not act for somebody",
+    "table.name": "a name at a table that looks like one that is there already",
     "table.none": "no such table or page, or no seat at that table",
     "table.too-much": "a command, an import or an export that is larger than is taken",
     "table.full": "the disk is full or the database cannot be written; it has not happened",

@@ -17,6 +17,26 @@ def plain(text: str) -> str:
     return re.sub(r"[\W_]+", " ", text.lower()).strip()
 
 
+_LIKE = str.maketrans(
+    "аеорсухіјѕԁԛԝкмтнвӏαορυνικτχεıłø0l",
+    "aeopcyxijsdqwkmthblaopuviktxeiloo" + "i",
+)
+"""Letters of other scripts, and digits, that look like a Latin one."""
+
+
+def lookalike(text: str) -> str:
+    """A name by its looks: two names that cannot be told apart at a table are the same here.
+
+    >>> lookalike("Doji"), lookalike("D\u043eji "), lookalike("doji"), lookalike("Dōji") == lookalike("Doji")
+    ('doji', 'doji', 'doji', True)
+    """
+    import unicodedata
+
+    spread = unicodedata.normalize("NFKD", text.casefold())
+    shown = "".join(char for char in spread if not unicodedata.combining(char) and unicodedata.category(char)[0] != "C")
+    return " ".join(shown.translate(_LIKE).split())
+
+
 def nearest(text: str, known: Iterable[str]) -> str:
     """The known name that is written most like this one; empty where none is near.
 

@@ -161,7 +161,7 @@ def forged(evening: Evening, **changes: Any) -> list[Entry]:
 def test_what_others_than_the_game_master_cannot_have_written() -> None:
     evening = Evening().to_bids()
     gift = (Shifted("a", "void", 1, "gift"),)
-    assert "does not act for gm" in evening.faults(forged(evening, events=gift))[0]
+    assert "does not act for a" in evening.faults(forged(evening, events=gift))[0]
     again = (Opened("duel", None, 0),)
     assert "begins with a move, and once" in evening.faults(forged(evening, run=evening.run, events=again))[0]
 

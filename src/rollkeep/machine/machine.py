@@ -10,6 +10,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from rollkeep.dice.source import Source
 from rollkeep.errors import IllegalMove
 from rollkeep.machine.bound import Bound
+from rollkeep.machine.secret import Shown
 from rollkeep.reason import Reason
 
 S = TypeVar("S")
@@ -127,6 +128,11 @@ def _fields(kind: type[Any]) -> tuple[str, ...]:
     return tuple(field.name for field in fields(kind))
 
 
+def tracks_of(one: Any) -> tuple[str, ...]:
+    """The tracks of a character."""
+    return tuple(name for name in _fields(one.__class__) if name != "sheet")
+
+
 def room(one: Any, track: str, by: int) -> int:
     """How much of a shift a character has room for: all, unless the character's own ``room`` says less."""
     return int(one.room(track, by)) if hasattr(one, "room") else by
@@ -140,6 +146,8 @@ def after(machine: Machine[S], scene: Scene[S], event: object) -> Scene[S]:
         return Scene(shift(cast, event), state, closed, rulings)  # type: ignore[arg-type]
     if kind is Closed:
         return Scene(cast, state, True, rulings)
+    if kind is Shown:
+        return scene
     return Scene(cast, machine.evolve(state, event), closed, rulings)
 
 
@@ -165,7 +173,7 @@ class Step(Generic[S]):
                 cast = shift(cast, event)  # type: ignore[arg-type]
             elif kind is Closed:
                 closed = True
-            else:
+            elif kind is not Shown:
                 state = evolve(state, event)
         self.events += events
         self.now = Scene(cast, state, closed, rulings)

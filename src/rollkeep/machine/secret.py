@@ -7,7 +7,7 @@ import typing
 from collections.abc import Callable
 from dataclasses import dataclass, fields, is_dataclass, replace
 from functools import cache
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 T = TypeVar("T")
 Readers = frozenset[str]
@@ -25,6 +25,20 @@ class Secret(Generic[T]):
     to: Readers
     seal: str = ""
     blind: str = ""
+
+
+class Shown(NamedTuple):
+    """A secret that everybody may read from now on, with what it takes to open its seal."""
+
+    to: Readers
+    value: Any
+    seal: str
+    blind: str
+
+
+def shown(secret: Secret[Any]) -> Shown:
+    """The event that opens a secret to everybody; what is hidden inside of it stays so."""
+    return Shown(secret.to, secret.value, secret.seal, secret.blind)
 
 
 def veil(value: T, to: Readers | None) -> T | Secret[T]:
@@ -49,12 +63,15 @@ def known(value: T | Secret[T] | None) -> T | None:
     return value.value if isinstance(value, Secret) else value
 
 
-def redact(value: T, names: Readers) -> T:
-    """What a reader who answers to ``names`` is told: the only function that decides."""
+def redact(value: T, names: Readers, opened: frozenset[str] = frozenset()) -> T:
+    """What a reader who answers to ``names`` is told: the only function that decides.
+
+    ``opened`` are seals of what has been shown to everybody since.
+    """
 
     def told(secret: Secret[Any]) -> Secret[Any]:
-        if secret.to & names:
-            return replace(secret, value=redact(secret.value, names))
+        if secret.to & names or (secret.seal and secret.seal in opened):
+            return replace(secret, value=redact(secret.value, names, opened))
         return Secret(None, frozenset(), secret.seal)
 
     redacted: T = each_secret(value, told)

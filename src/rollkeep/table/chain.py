@@ -9,7 +9,7 @@ from typing import Any
 
 from rollkeep.errors import LogError
 from rollkeep.machine.codec import text
-from rollkeep.machine.secret import Readers, Secret, each_secret, redact
+from rollkeep.machine.secret import Readers, Secret, Shown, each_secret, redact
 from rollkeep.table.entry import Entry
 
 NOBODY: Readers = frozenset()
@@ -64,4 +64,13 @@ def check_seals(entry: Entry) -> int:
         return secret
 
     each_secret(entry, look)
+    for event in entry.events:
+        if isinstance(event, Shown) and event.seal != commitment(
+            Secret(event.value, event.to, event.seal, event.blind)
+        ):
+            raise LogError(
+                f"What entry {entry.seq} shows does not fit its seal.",
+                hint="Use a log that nobody has changed.",
+                entry=entry.seq,
+            )
     return shut

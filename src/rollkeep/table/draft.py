@@ -3,34 +3,62 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import fields, is_dataclass, replace
 from typing import Any, TypeVar
 
 from rollkeep.dice.source import Source
 from rollkeep.errors import Conflict, IllegalMove, NotSeated, RollKeepError
-from rollkeep.machine.machine import CHANCE, EXPECTED, GM, Closed, Machine, Shifted, Step, Who, decide, offers, rule
-from rollkeep.machine.secret import Readers, Secret, each_secret, veil
+from rollkeep.machine.machine import (
+    CHANCE,
+    EXPECTED,
+    GM,
+    Closed,
+    Machine,
+    Shifted,
+    Step,
+    Who,
+    decide,
+    offers,
+    room,
+    rule,
+    tracks_of,
+)
+from rollkeep.machine.secret import Readers, Secret, each_secret, shown, veil
 from rollkeep.reason import because
 from rollkeep.table.entry import (
     SETTING,
     Act,
     Asked,
+    Enter,
     Entry,
+    Go,
+    Heed,
+    Heeded,
     Joined,
+    Lock,
+    Mark,
     Noted,
     Opened,
+    Plead,
+    Pleaded,
     Request,
     Rule,
     Say,
+    Show,
+    Sit,
     Start,
     Undo,
 )
-from rollkeep.table.table import Run, Table, evolve, undoing, unrevealed
+from rollkeep.table.seating import enter, lock, sit
+from rollkeep.table.table import Run, Table, evolve, secrets_in, undoing, unrevealed
+from rollkeep.text import MAX_TEXT, unfit
 
 STALE = "Look at the table again."
 RULED = "by the game master's word"
 T = TypeVar("T")
 MOST = 5_000  # entries that one command may write
+MOST_SAID = 1_000
+_SEATING: dict[type, Callable[[Table, str, Any], tuple[Any, ...]]] = {Sit: sit, Enter: enter, Lock: lock}
 _PLAIN: Machine[None] = Machine(
     name="",
     blank=None,
@@ -67,26 +95,27 @@ class Draft:
 
         Raises: IllegalMove, NotSeated, Conflict; what was worked out before stays.
         """
-        if isinstance(request, Say):
-            self._write(0, Run(), None, Noted(request.text))
-        elif isinstance(request, Start):
-            self._start(request)
-        elif isinstance(request, Act):
-            self._act_in(request)
-        elif isinstance(request, Rule):
-            run = self._run(request.run) if request.run else Run()
-            self._allow(GM)
-            why = request.why or (RULED if request.run else "")
-            self._write(request.run, run, None, *self._ruled(run, request.events), why=why)
-        elif isinstance(request, Undo):
-            self._undo(request)
-        else:
-            self._run(request.run)
-            self._allow(GM)
-            self._due |= {request.run: None}
-            self._settle(woken=request.run)
-            return
-        self._settle()
+        if self.table.locked and not isinstance(request, Lock):
+            self._allow(GM, "The table is locked.")
+        _DO[type(request)](self, request)
+        self._settle(woken=request.run if isinstance(request, Go) else 0)
+
+    def _seat(self, request: Sit | Enter | Lock) -> None:
+        self._write(0, Run(), None, *_SEATING[type(request)](self.table, self.seat, request))
+
+    def _say(self, request: Say) -> None:
+        self._write(0, Run(), None, Noted(_line(request.text, least=1, most=MOST_SAID)))
+
+    def _rule(self, request: Rule) -> None:
+        run = self._run(request.run) if request.run else Run()
+        self._allow(GM)
+        why = request.why or (RULED if request.run else "")
+        self._write(request.run, run, None, *self._ruled(run, request.events), why=why)
+
+    def _go(self, request: Go) -> None:
+        self._run(request.run)
+        self._allow(GM)
+        self._due |= {request.run: None}
 
     def _start(self, request: Start) -> None:
         if request.machine not in self.table.hosts:
@@ -100,13 +129,32 @@ class Draft:
     def _act_in(self, request: Act) -> None:
         number = request.run or self.started
         run = self._run(number)
-        if request.seen is not None and run.past and run.past.seq != request.seen:
+        if request.seen is not None and self._is_stale(run, request.who, request.seen):
             raise Conflict(f"Run {number} has gone on since entry {request.seen}.", hint=STALE)
         asked = Asked(request.who, request.move)
         self._act(number, run, GM if request.why else request.who, asked, why=request.why)
 
+    def _step_forward(self, asked: Asked) -> None:
+        """A hidden character who takes part in what everybody sees is seen."""
+        for who in sorted(self.table.hidden & _names_in((asked.who, asked.move))):
+            seen = Joined(who, self.table.cast[who], False, *self.table.shows_of(who))
+            self._write(0, Run(), None, seen)
+
+    def _is_stale(self, run: Run, who: Who, seen: int) -> bool:
+        """Whether what is offered to somebody is no longer what they have seen; what others do does not count."""
+        since = list(run.back(seen + 1))
+        if not since:
+            return False
+        host, now = self.table.hosts.get(run.machine, _PLAIN), self.table.scene(run)
+        if since[-1].state is None:  # it was not there yet
+            return True
+        then = now._replace(state=since[-1].state, closed=since[-1].closed)
+        return offers(host, then).get(who) != offers(host, now).get(who)
+
     def _act(self, number: int, run: Run, for_: Who, asked: Asked, *first: Any, why: str = "") -> None:
         self._allow(for_)
+        if run.to is None:
+            self._step_forward(asked)
         host, scene = self.table.hosts.get(run.machine, _PLAIN), self.table.scene(run)
         if run.waiting and not why and (due := _going(lambda: rule(host, scene)).events):
             self._write(number, run, None, *due)  # what came from elsewhere since the undo comes first
@@ -119,6 +167,56 @@ class Draft:
         else:
             step = _going(lambda: decide(host, scene, asked.who, asked.move))
         self._write(number, run, asked, *first, *step.events, why=why)
+
+    def _mark(self, request: Mark) -> None:
+        self._allow(request.who)
+        one = self.table.cast.get(request.who)
+        if one is None:
+            raise Conflict(f"There is no character {request.who[:60]!r}.", hint=STALE)
+        if request.track not in tracks_of(one):
+            raise Conflict(f"{request.who} has no {request.track[:30]}.", hint=STALE)
+        why = _line(request.why, least=0)
+        by = room(one, request.track, request.by)
+        if not request.by or by != request.by:
+            left = f"only {by:+} is left" if by else "there is no room for that"
+            raise Conflict(
+                f"{request.who}: {request.track} {request.by:+} cannot be; {left}.", hint="Change the number."
+            )
+        self._write(0, Run(), None, Shifted(request.who, request.track, by, why or "by hand"))
+
+    def _show(self, request: Show) -> None:
+        run = self._run(request.run)
+        names = self.table.names(self.seat)
+        mine = [
+            secret
+            for secret in secrets_in(run.state)
+            if secret.value is not None
+            and secret.seal not in run.shown
+            and (GM in names if GM in secret.to else secret.to <= names)
+            and secret.to & names
+        ]
+        if not mine:
+            raise Conflict(f"Nothing of run {request.run} is hidden that this seat could show.", hint=STALE)
+        self._write(request.run, run._replace(to=None), None, *map(shown, sorted(mine, key=lambda each: each.seal)))
+
+    def _plead(self, request: Plead) -> None:
+        run = self._run(request.run)
+        self._allow(request.who)
+        host = self.table.hosts.get(run.machine, _PLAIN)
+        mine = offers(host, self.table.scene(run)).get(request.who, ())
+        if type(request.move) not in host.moves or any(each.secret for each in mine):
+            raise IllegalMove(request.who, request.move, mine, message="The game master cannot let that pass.")
+        self._write(request.run, run, None, Pleaded(request.who, request.move, _line(request.why, least=1)))
+
+    def _heed(self, request: Heed) -> None:
+        self._allow(GM)
+        plea = self.table.pleas.get(request.plea)
+        if plea is None:
+            raise Conflict(f"Entry {request.plea} asks for nothing that waits.", hint=STALE)
+        run = self._run(plea.run)
+        self._write(plea.run, run, None, Heeded(request.plea, request.yes))
+        if request.yes:
+            self._act_in(Act(plea.run, plea.who, plea.move, why=request.why or plea.why))
 
     def _undo(self, request: Undo) -> None:
         run = self._run(request.run)
@@ -178,9 +276,10 @@ class Draft:
         asked = Asked(CHANCE, thrown[0].sample(self.source))
         return _going(lambda: decide(host, step.now, CHANCE, asked.move)), asked
 
-    def _allow(self, who: Who) -> None:
+    def _allow(self, who: Who, message: str = "") -> None:
         if not self.table.acts_for(self.seat, who):
-            raise NotSeated(f"This seat does not act for {who[:60]}.", hint="Ask the game master.")
+            whom = "the game master" if who == GM else who[:60]
+            raise NotSeated(message or f"This seat does not act for {whom}.", hint="Ask the game master.")
 
     def _run(self, number: int) -> Run:
         run = self.table.runs.get(number)
@@ -190,7 +289,7 @@ class Draft:
 
     def _write(self, number: int, run: Run, asked: Asked | None, *events: Any, why: str = "") -> None:
         seq = self.table.seq + 1
-        told = tuple(veil(event, self._readers(event, run.to)) for event in events)
+        told = tuple(self._told(event, run.to) for event in events)
         entry = Entry(
             seq,
             self.seat,
@@ -210,13 +309,40 @@ class Draft:
             self._due |= dict.fromkeys(sorted(self.table.open))
         self._due |= {entry.run: None}
 
-    def _readers(self, event: Any, to: Readers | None) -> Readers | None:
-        """A secret run is read by its few; a shift by those who see the character, else views would drift."""
+    def _told(self, event: Any, to: Readers | None) -> Any:
+        """The event as it is written: a secret run is read by its few, a shift by those who see the tracks."""
         if isinstance(event, Shifted):
-            return frozenset({GM, event.who}) if event.who in self.table.hidden else None
+            seen = event.who not in self.table.hidden and self.table.shows_of(event.who).tracks == "open"
+            return veil(event, None if seen else frozenset({GM, event.who}))
         if isinstance(event, Joined):
-            return frozenset({GM, event.name}) if event.hidden else None
-        return to
+            few = frozenset({GM, event.name})
+            if event.hidden:
+                return veil(event, few)
+            return (
+                event if event.sheet == event.tracks == "open" else replace(event, character=veil(event.character, few))
+            )
+        return event if isinstance(event, SETTING) else veil(event, to)
+
+
+def _line(text: str, least: int, most: int = MAX_TEXT) -> str:
+    """A line that somebody wrote.
+
+    Raises: Conflict
+    """
+    line = text.strip()
+    fault = unfit(line, most) if len(line) >= least else "is missing"
+    if fault:
+        raise Conflict(f"The text {fault}.", code="usage.text", hint=f"Write 1 to {most} characters.")
+    return line
+
+
+def _names_in(value: Any) -> frozenset[Who]:
+    """Every text in a move that could be a name."""
+    if isinstance(value, str):
+        return frozenset({value})
+    if isinstance(value, tuple | frozenset):
+        return frozenset[Who]().union(*map(_names_in, value))
+    return _names_in(tuple(getattr(value, each.name) for each in fields(value))) if is_dataclass(value) else frozenset()
 
 
 def _going(what: Callable[[], T]) -> T:
@@ -246,3 +372,20 @@ def _common(events: tuple[Any, ...]) -> Readers | None:
 
     each_secret(events, note)
     return common
+
+
+_DO: dict[type, Callable[[Draft, Any], None]] = {
+    Start: Draft._start,
+    Act: Draft._act_in,
+    Rule: Draft._rule,
+    Undo: Draft._undo,
+    Go: Draft._go,
+    Say: Draft._say,
+    Sit: Draft._seat,
+    Enter: Draft._seat,
+    Lock: Draft._seat,
+    Mark: Draft._mark,
+    Show: Draft._show,
+    Plead: Draft._plead,
+    Heed: Draft._heed,
+}

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rollkeep.machine.machine import Closed, Shifted, Who
-from rollkeep.machine.secret import Readers, Secret
+from rollkeep.machine.secret import Readers, Secret, Shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,16 +55,23 @@ class Undone:
 
 @dataclass(frozen=True, slots=True)
 class Joined:
-    """A character, or a new sheet for one, whose tracks stay. Once seen it cannot be hidden."""
+    """A character, or a new sheet for one, whose tracks stay. Once seen it cannot be hidden.
+
+    ``sheet`` is ``open`` to all or ``hidden``; ``tracks`` are ``open``, told in ``words``, or ``hidden``. ``free``: a
+    player may take it.
+    """
 
     name: Who
     character: Any
     hidden: bool = False
+    sheet: str = "open"
+    tracks: str = "open"
+    free: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Seated:
-    """A seat: ``gm``, ``player`` or ``watcher``, and the characters that it plays."""
+    """A seat: ``gm``, ``player``, ``watcher``, or ``gone``; and the characters that it plays."""
 
     seat: str
     role: str
@@ -80,10 +87,34 @@ class Agreed:
 
 
 @dataclass(frozen=True, slots=True)
+class Locked:
+    """From now on only the game master writes here; or everybody again."""
+
+    yes: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Noted:
     """Something said."""
 
     text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Pleaded:
+    """Somebody asks the game master for a move that was refused."""
+
+    who: Who
+    move: Any
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Heeded:
+    """The game master's answer to the plea of that entry."""
+
+    plea: int
+    yes: bool
 
 
 # --- requests ---------------------------------------------------------------------------------------------------
@@ -143,21 +174,95 @@ class Say:
     text: str
 
 
-Request = Start | Act | Rule | Undo | Go | Say
-SETTING = (Joined, Seated, Agreed)  # not undone: said again
+@dataclass(frozen=True, slots=True)
+class Sit:
+    """A seat, and whom it plays: by the game master, or by a newcomer who takes free characters."""
+
+    seat: str
+    role: str
+    holds: Readers = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Enter:
+    """A character comes, or gets a new sheet; a player brings one of their own."""
+
+    name: Who
+    character: Any
+    hidden: bool = False
+    sheet: str = "open"
+    tracks: str = "open"
+    free: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A track of somebody moves outside of every procedure, with a reason."""
+
+    who: Who
+    track: str
+    by: int
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Show:
+    """Everybody may read from now on what was hidden in a run, as far as the shower may."""
+
+    run: int
+
+
+@dataclass(frozen=True, slots=True)
+class Plead:
+    """Asks the game master to let a move pass."""
+
+    run: int
+    who: Who
+    move: Any
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Heed:
+    """Answers a plea: the move is made, or not."""
+
+    plea: int
+    yes: bool
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Lock:
+    """Only the game master writes from now on; or everybody again."""
+
+    yes: bool
+
+
+Request = Start | Act | Rule | Undo | Go | Say | Sit | Enter | Mark | Show | Plead | Heed | Lock
+SETTING = (Joined, Seated, Agreed, Locked)  # not undone: said again
+TOLD = (Noted, Pleaded, Heeded, Shown)
+"""Events of the table that change no procedure and no character."""
+
 KINDS: tuple[type, ...] = (
     Asked,
     Entry,
     Opened,
     Undone,
     *SETTING,
-    Noted,
+    *TOLD,
     Start,
     Act,
     Rule,
     Undo,
     Go,
     Say,
+    Sit,
+    Enter,
+    Mark,
+    Show,
+    Plead,
+    Heed,
+    Lock,
     Shifted,
     Closed,
 )

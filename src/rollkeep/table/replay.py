@@ -6,9 +6,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from rollkeep.errors import RollKeepError
-from rollkeep.machine.machine import CHANCE, EXPECTED, GM, Machine, decide, rule
+from rollkeep.machine.machine import CHANCE, EXPECTED, GM, Machine, Shifted, Who, decide, rule
 from rollkeep.machine.secret import Hidden, Secret, each_secret, known
-from rollkeep.table.entry import SETTING, Entry, Noted, Opened, Undone
+from rollkeep.table.entry import SETTING, TOLD, Entry, Heeded, Joined, Noted, Opened, Pleaded, Seated, Undone
+from rollkeep.table.seating import may_take
 from rollkeep.table.table import Run, Table, evolve, undoing
 
 
@@ -56,9 +57,7 @@ def _audited(table: Table, entry: Entry, hosts: Mapping[str, Machine[Any]]) -> s
         run = Run(events[0].machine, events[0].to, events[0].after, hosts[events[0].machine].blank)
         events = events[1:]
     undone = bool(events) and isinstance(events[0], Undone)
-    by_gm = bool(why) or undone or any(isinstance(event, SETTING) for event in events)
-    by_gm = by_gm or (not run.machine and any(not isinstance(event, Noted) for event in events))
-    for who in ([asked.who] if asked and asked.who != CHANCE else []) + ([GM] if by_gm else []):
+    for who in _actors(table, entry.seat, run, asked, why, events):
         if table.seats and not table.acts_for(entry.seat, who):
             return f"Entry {entry.seq}: seat {entry.seat[:40]!r} does not act for {who[:40]}."
     if undone:
@@ -67,7 +66,7 @@ def _audited(table: Table, entry: Entry, hosts: Mapping[str, Machine[Any]]) -> s
         except LookupError:
             due = ()
         return "" if due == events else f"Entry {entry.seq}: something else follows from this undo."
-    if not run.machine or (why and not asked):
+    if not run.machine or (why and not asked) or (not asked and events and isinstance(events[0], TOLD)):
         return ""
     machine, scene = hosts[run.machine], table.scene(run)
     try:
@@ -82,6 +81,32 @@ def _audited(table: Table, entry: Entry, hosts: Mapping[str, Machine[Any]]) -> s
     if _bare(tuple(step.events)) != _bare(events):
         return f"Entry {entry.seq}: something else follows from this move."
     return ""
+
+
+def _actors(table: Table, seat: str, run: Run, asked: Any, why: str | None, events: tuple[Any, ...]) -> set[Who]:
+    """For whom a seat has to act to do this."""
+    if events and isinstance(events[0], Pleaded):
+        return {events[0].who}
+    if not run.machine and not asked and all(isinstance(event, Noted | Shifted) for event in events):
+        return {event.who for event in events if isinstance(event, Shifted)}
+    whose = {asked.who} if asked and asked.who != CHANCE else set()
+    undone = bool(events) and isinstance(events[0], Undone)
+    by_gm = bool(why) or undone or not run.machine or any(isinstance(event, (Heeded, *SETTING)) for event in events)
+    return whose | ({GM} if by_gm and not _seats_itself(table, seat, events) else set())
+
+
+def _seats_itself(table: Table, seat: str, events: tuple[Any, ...]) -> bool:
+    """Whether somebody only sat down, took free characters, brought a new one or wrote their own sheet."""
+    before = table.seats.get(seat)
+    held = before.holds if before else frozenset[Who]()
+    for event in events:
+        if isinstance(event, Joined) and not event.hidden and (event.name in held or event.name not in table.cast):
+            held |= {event.name}
+            continue
+        own = isinstance(event, Seated) and event.seat == seat and event.role in ("player", "watcher")
+        if not own or any(who not in held and not may_take(table, who) for who in event.holds):
+            return False
+    return bool(events)
 
 
 def _hides(value: Any) -> bool:

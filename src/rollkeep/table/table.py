@@ -8,8 +8,8 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from rollkeep.machine.machine import CHANCE, GM, Cast, Closed, Machine, Offers, Scene, Shifted, Who, offers, room, shift
-from rollkeep.machine.secret import Readers, Secret, each_secret
-from rollkeep.table.entry import Agreed, Entry, Joined, Noted, Opened, Seated, Undone
+from rollkeep.machine.secret import Readers, Secret, Shown, each_secret, known
+from rollkeep.table.entry import Agreed, Entry, Heeded, Joined, Locked, Noted, Opened, Pleaded, Seated, Undone
 
 _PAGE = 8  # 256 runs stand on a page, so that a change copies one page and not all
 
@@ -25,7 +25,10 @@ class Moment(NamedTuple):
 
 
 class Run(NamedTuple):
-    """Everything of one procedure. After an undo it is ``waiting`` until somebody acts."""
+    """Everything of one procedure. After an undo it is ``waiting`` until somebody acts.
+
+    ``shown`` are the seals of what everybody may read since.
+    """
 
     machine: str = ""
     to: Readers | None = None
@@ -34,6 +37,7 @@ class Run(NamedTuple):
     closed: bool = False
     waiting: bool = False
     past: Moment | None = None
+    shown: frozenset[str] = frozenset()
 
     def back(self, seq: int) -> Iterator[Moment]:
         """Its moments, latest first, down to entry ``seq``."""
@@ -63,8 +67,32 @@ class Runs:
         return self.pages[number >> _PAGE][number]
 
 
+class Shows(NamedTuple):
+    """What of a character is shown: the sheet ``open`` or ``hidden``, the tracks ``open``, in ``words``, ``hidden``.
+
+    ``free``: a player may take it.
+    """
+
+    sheet: str = "open"
+    tracks: str = "open"
+    free: bool = False
+
+
+class Plea(NamedTuple):
+    """A refused move that the game master is asked to let pass, and the seat that asks."""
+
+    run: int
+    seat: str
+    who: Who
+    move: Any
+    why: str
+
+
 class Table(NamedTuple):
-    """What a log comes to. ``hidden`` are characters that only the game master and they themselves may see."""
+    """What a log comes to. ``hidden`` are characters that only the game master and they themselves may see.
+
+    ``pleas`` are those without an answer, by their entries. While ``locked`` only the game master writes.
+    """
 
     hosts: Mapping[str, Machine[Any]]
     seq: int = 0
@@ -74,6 +102,9 @@ class Table(NamedTuple):
     rulings: Mapping[str, str] = MappingProxyType({})
     runs: Runs = Runs()
     open: frozenset[int] = frozenset()
+    shows: Mapping[Who, Shows] = MappingProxyType({})
+    pleas: Mapping[int, Plea] = MappingProxyType({})
+    locked: bool = False
 
     def names(self, seat: str) -> Readers:
         """What a seat answers to, hence may read; the game master also to whoever nobody else plays."""
@@ -91,6 +122,18 @@ class Table(NamedTuple):
     def sees(self, seat: str, run: Run) -> bool:
         """Whether a seat may know of a run."""
         return run.to is None or bool(run.to & self.names(seat))
+
+    def sees_character(self, seat: str, who: Who) -> bool:
+        """Whether a seat may know that a character is there."""
+        return who not in self.hidden or bool({GM, who} & self.names(seat))
+
+    def shows_of(self, who: Who) -> Shows:
+        """What everybody is shown of a character."""
+        return self.shows.get(who, Shows())
+
+    def holder(self, who: Who) -> str:
+        """The seat that plays a character; empty where it is the game master."""
+        return next((each.seat for each in self.seats.values() if who in each.holds), "")
 
     def scene(self, run: Run) -> Scene[Any]:
         """What a run is played on."""
@@ -113,13 +156,15 @@ def evolve(table: Table, entry: Entry) -> Table:
     was = table.runs.get(entry.run) or Run()
     machine, to, after, state, closed = was.machine, was.to, was.after, was.state, was.closed
     cast, hidden, seats, rulings = table.cast, table.hidden, table.seats, table.rulings
+    shows, pleas, locked, shown = table.shows, table.pleas, table.locked, was.shown
     host = table.hosts.get(machine)
     waiting, shifts = False, list[Shifted]()
     for told in entry.events:
         event: Any = told.value if isinstance(told, Secret) else told
         kind = type(event)
         if kind is Shifted:
-            cast = shift(cast, event)
+            if type(cast.get(event.who)) is not Secret:  # else this reader does not know the character
+                cast = shift(cast, event)
             shifts.append(event)
         elif kind is Closed:
             closed = True
@@ -130,36 +175,48 @@ def evolve(table: Table, entry: Entry) -> Table:
             *_, then = was.back(event.before)
             state, closed, waiting = then.state, then.closed or event.before == entry.run, True
         elif kind is Joined:
-            cast = {**cast, event.name: event.character}
+            one = known(event.character)
+            cast = {**cast, event.name: event.character if one is None else one}
             hidden = hidden | {event.name} if event.hidden else hidden - {event.name}
+            shows = {**shows, event.name: Shows(event.sheet, event.tracks, event.free)}
         elif kind is Seated:
             seats = {**seats, event.seat: event}
         elif kind is Agreed:
             rulings = {**rulings, event.ruling: event.value}
+        elif kind is Shown:
+            shown = shown | {event.seal}
+        elif kind is Pleaded:
+            pleas = {**pleas, entry.seq: Plea(entry.run, entry.seat, event.who, event.move, event.why)}
+        elif kind is Heeded:
+            pleas = {number: plea for number, plea in pleas.items() if number != event.plea}
+        elif kind is Locked:
+            locked = event.yes
         elif event is not None and kind is not Noted:
             if host is None:
                 raise LookupError(f"no procedure in which {kind.__name__} could happen")
             state = host.evolve(state, event)
     past = Moment(entry.seq, was.state, was.closed, tuple(shifts), was.past)
-    run = Run(machine, to, after, state, closed, waiting, past)
+    run = Run(machine, to, after, state, closed, waiting, past, shown)
     is_open = bool(machine) and not closed
     still = table.open
     if is_open != (entry.run in still):
         still = still | {entry.run} if is_open else still - {entry.run}
-    return Table(table.hosts, entry.seq, cast, hidden, seats, rulings, table.runs.put(entry.run, run), still)
+    runs = table.runs.put(entry.run, run)
+    return Table(table.hosts, entry.seq, cast, hidden, seats, rulings, runs, still, shows, pleas, locked)
 
 
-def menu(view: Table, seat: str) -> dict[int, Offers]:
-    """What a seat may do now, run by run; made from its view, so that it cannot tell what the view does not."""
-    found: dict[int, Offers] = {}
-    for number in sorted(view.open):
-        run = view.runs[number]
-        if not view.sees(seat, run):
-            continue
-        every = offers(view.hosts[run.machine], view.scene(run))
-        if mine := {who: offered for who, offered in every.items() if view.acts_for(seat, who)}:
-            found[number] = mine
-    return found
+def menu(table: Table, seat: str) -> dict[int, Offers]:
+    """What a seat may do now, run by run. What is offered to somebody tells nothing that they may not know."""
+    return {number: mine for number in sorted(table.open) if (mine := offered(table, seat, number))}
+
+
+def offered(table: Table, seat: str, number: int) -> Offers:
+    """What a seat may do in a run."""
+    run = table.runs[number]
+    if not table.sees(seat, run):
+        return {}
+    every = offers(table.hosts[run.machine], table.scene(run))
+    return {who: mine for who, mine in every.items() if table.acts_for(seat, who)}
 
 
 def undoing(table: Table, run: Run, before: int) -> tuple[Any, ...]:
@@ -191,13 +248,14 @@ def unrevealed(run: Run, before: int) -> int:
         if moment.seq < before:
             break
         if not any(after is older.state for older in past[at:]):  # else it was an undo, which shows nothing
-            shown |= _secrets(moment.state) - _secrets(after)
+            shown |= secrets_in(moment.state) - secrets_in(after)
         after = moment.state
-    back = (moment.seq for moment in past if moment.seq <= before and not shown & _secrets(moment.state))
+    back = (moment.seq for moment in past if moment.seq <= before and not shown & secrets_in(moment.state))
     return next(back, before)
 
 
-def _secrets(state: Any) -> frozenset[Secret[Any]]:
+def secrets_in(state: Any) -> frozenset[Secret[Any]]:
+    """Every secret of a state, those within others too."""
     found = set[Secret[Any]]()
 
     def note(secret: Secret[Any]) -> Secret[Any]:

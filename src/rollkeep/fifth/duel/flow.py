@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import Any
 
 from rollkeep.fifth.duel import ending
 from rollkeep.fifth.duel.actions import actions, attacks
@@ -38,7 +39,7 @@ from rollkeep.fifth.rulings import Rulings
 from rollkeep.fifth.sheet import RINGS
 from rollkeep.machine.bound import Between, OneOf
 from rollkeep.machine.machine import GM, Offer, Offers, Scene, Shifted, Step, Who, may, room
-from rollkeep.machine.secret import Secret, bare
+from rollkeep.machine.secret import Secret, Shown, bare, shown
 from rollkeep.reason import because
 
 _HOLD, _CONCEDE, _PASS, _UNMASK, _WAKE = may(Hold), may(Concede), may(Pass), may(Unmask), may(Wake)
@@ -209,7 +210,7 @@ def follow_round(step: Step[Duel], now: Round) -> bool:
         if _awaited(step.now, now):
             return False
         bids = tuple((who, bare(strife)) for who, strife in now.bids)
-        step.add(Uncovered(bids))
+        step.add(Uncovered(bids), *_opened(*(strife for _, strife in now.bids)))
         step.add(*(Shifted(who, "strife", strife, "bid") for who, strife in bids if strife))
     elif now.step == "order":
         order = _order(duel)
@@ -219,6 +220,14 @@ def follow_round(step: Step[Duel], now: Round) -> bool:
     else:
         _end_round(step)
     return True
+
+
+def _opened(*values: Any) -> tuple[Shown, ...]:
+    """The sealed among these values, open to everybody, so that their seals can be checked.
+
+    What was said in this very step has no seal yet.
+    """
+    return tuple(shown(value) for value in values if isinstance(value, Secret) and value.seal)
 
 
 def _awaited(scene: Scene[Duel], now: Round) -> bool:
@@ -377,7 +386,7 @@ def reveal(step: Step[Duel], turn: Turn, who: Who, move: Reveal) -> None:
     one, foreseen = side(step.now.state, turn.who), side(step.now.state, who).foreseen
     ring = bare(foreseen or "")
     hit = ring == one.stance
-    step.add(Foretold(who, ring, hit, hit and not one.body.immobilized))
+    step.add(Foretold(who, ring, hit, hit and not one.body.immobilized), *_opened(foreseen))
     if hit:
         step.add(Shifted(turn.who, "strife", FORETOLD, "predict"))
 
