@@ -31,6 +31,19 @@ def locked(path: str) -> Iterator[int]:
         os.close(descriptor)
 
 
+@contextmanager
+def tried(path: str) -> Iterator[bool]:
+    """Whether the lock of a file could be had at once; it is kept until the block ends, or its holder dies.
+
+    Raises: OSError
+    """
+    descriptor = _open(path)
+    try:
+        yield _try(descriptor)
+    finally:
+        os.close(descriptor)
+
+
 def _open(path: str) -> int:
     flags = os.O_RDWR | os.O_CREAT | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
     descriptor = os.open(path, flags | getattr(os, "O_CLOEXEC", 0), 0o666)
@@ -60,9 +73,27 @@ if sys.platform == "win32":
                 if fault.errno != errno.EDEADLK:  # it gives up after ten seconds
                     raise
 
+    def _try(descriptor: int) -> bool:
+        import msvcrt
+
+        try:
+            msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
+        except OSError:
+            return False
+        return True
+
 else:
 
     def _lock(descriptor: int) -> None:
         import fcntl
 
         fcntl.flock(descriptor, fcntl.LOCK_EX)
+
+    def _try(descriptor: int) -> bool:
+        import fcntl
+
+        try:
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return False
+        return True
