@@ -33,7 +33,7 @@ def of_fourth() -> Hosts:
 @cache
 def of_both() -> Hosts:
     """All machines there are."""
-    from rollkeep.fifth.duel import hosts as fifth
+    from rollkeep.fifth.play import hosts as fifth
 
     kinds = dict.fromkeys((*written.KINDS, *fourth.KINDS, *fifth.KINDS))
     return Hosts({**fourth.HOSTS, **fifth.HOSTS}, Codec(kinds))
