@@ -423,6 +423,14 @@ def test_the_compromised_keep_no_strife_and_perhaps_nothing() -> None:
     assert table.one().strife == 9
 
 
+def test_bare_dice_of_the_compromised_are_no_better() -> None:
+    """5e.compromised"""
+    table = Table(fighter("A", strife=9), ask=Ask(A, "2r1s", tn=2))
+    table.declare("")
+    assert table.last(Declared).pool.compromised
+    assert list(map(sentence, table.last(Declared).reasons)) == ["Compromised: no die that shows strife is kept."]
+
+
 def test_an_extra_die_with_strife_is_not_kept_by_the_compromised() -> None:
     """5e.compromised"""
     table = Table(fighter("A", strife=9), ask=asked())
@@ -577,6 +585,15 @@ def test_each_is_told_as_much_as_was_set(shown: str, level: str, who: str, sees:
     values = {"dice": seen["Kept"].positions, "total": seen["Counted"].successes, "verdict": seen["Judged"].success}
     read = {name for name, value in values.items() if not isinstance(value, Secret) or value.value is not None}
     assert read == set(sees)
+
+
+def test_a_reader_who_does_not_know_the_character_can_follow() -> None:
+    table, strangers = Table(ask=asked()), ({}, {A: Secret[Person](None, frozenset())})
+    assert [dict(offers(CHECK, table.scene._replace(cast=cast))) for cast in strangers] == [{}, {}]
+    table.declare()
+    assert [dict(offers(CHECK, table.scene._replace(cast=cast))) for cast in strangers] == [table.every] * 2
+    table.throw("s s! / x")
+    assert [dict(offers(CHECK, table.scene._replace(cast=cast))) for cast in strangers] == [table.every] * 2
 
 
 def test_hidden_re_rolls_are_told_as_such() -> None:

@@ -65,6 +65,7 @@ def filled(
         adversity="adversity" in edges,
         passion="passion" in edges,
         anxiety="anxiety" in edges,
+        compromised=compromised(one),
         rulings=rulings,
     )
     if dice := bare_dice(roll.deed):

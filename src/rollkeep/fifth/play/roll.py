@@ -81,11 +81,12 @@ def offers(scene: Scene[Any], roll: Roll) -> Offers:
     """Whose turn it is in a roll, and what they may do."""
     who, declared = roll.who, roll.declared
     if declared is None:
-        return {who: declaring.offered(scene, roll, scene.cast[who])} if who in scene.cast else {}
+        one = _roller(scene, roll)
+        return {who: declaring.offered(scene, roll, one)} if one else {}
     thrower, chooser = who if declared.by_hand else CHANCE, who if roll.seen else GM
     if not roll.fell:
         return {thrower: (_throw(who, declared.pool.ring, declared.pool.skill),)}
-    found = hand(roll, scene.cast.get(who))
+    found = hand(roll, _roller(scene, roll))
     if found is None:
         return {}
     at = stage(roll, found)
@@ -103,6 +104,12 @@ def offers(scene: Scene[Any], roll: Roll) -> Offers:
         positions = _some(found, among, least(found), most)
         return {chooser: (may(Keep, says=_burden(scene, roll, found, among), who=OneOf((who,)), positions=positions),)}
     return {}
+
+
+def _roller(scene: Scene[Any], roll: Roll) -> Person | None:
+    """Whoever rolls; None for a reader who does not know the character."""
+    one = scene.cast.get(roll.who)
+    return one if isinstance(one, Person) else None
 
 
 def _throw(who: Who, ring: int, skill: int) -> Offer:
@@ -127,7 +134,7 @@ def _burden(scene: Scene[Any], roll: Roll, found: Hand, among: Positions) -> tup
 
     Source: 5e.compromised
     """
-    one: Person | None = scene.cast.get(roll.who)
+    one = _roller(scene, roll)
     if one is None or found.declared.pool.compromised:
         return ()
     try:
@@ -172,7 +179,7 @@ def follow(step: Step[Any], roll: Roll) -> bool:
 
     Source: 5e.advantages, 5e.compromised
     """
-    found = hand(roll, step.now.cast.get(roll.who))
+    found = hand(roll, _roller(step.now, roll))
     if found is None:
         return False
     at = stage(roll, found)
