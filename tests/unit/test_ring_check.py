@@ -588,7 +588,8 @@ def test_each_is_told_as_much_as_was_set(shown: str, level: str, who: str, sees:
 
 
 def test_a_reader_who_does_not_know_the_character_can_follow() -> None:
-    table, strangers = Table(ask=asked()), ({}, {A: Secret[Person](None, frozenset())})
+    table = Table(ask=asked())
+    strangers: tuple[dict[str, Any], ...] = ({}, {A: Secret(None, frozenset())})
     assert [dict(offers(CHECK, table.scene._replace(cast=cast))) for cast in strangers] == [{}, {}]
     table.declare()
     assert [dict(offers(CHECK, table.scene._replace(cast=cast))) for cast in strangers] == [table.every] * 2
