@@ -14,8 +14,9 @@ from rollkeep.cli.main import main
 from rollkeep.fifth.catalogue.ready import READY
 from rollkeep.fifth.duel import state
 from rollkeep.fifth.duel.begin import OBJECTIVES
-from rollkeep.fifth.duel.hosts import HOSTS as FIFTH
 from rollkeep.fifth.duel.machine import DUEL
+from rollkeep.fifth.play.check import CHECK
+from rollkeep.fifth.play.hosts import HOSTS as FIFTH
 from rollkeep.fifth.rulings import RULINGS
 from rollkeep.fifth.score import FORMS
 from rollkeep.fifth.wording_names import OPPORTUNITY
@@ -60,15 +61,17 @@ def test_a_page_names_each_move_and_event(name: str, kind: type[Any]) -> None:
     assert kind in PARTS or f"`{kind.__name__}`" in PAGES[name] + OVERVIEW
 
 
-@pytest.mark.parametrize("kind", DUEL.moves)
-def test_a_row_tells_each_field_of_a_move(kind: type[Any]) -> None:
-    told = rows(section(PAGE, "Moves"))[kind.__name__]
+@pytest.mark.parametrize(("name", "kind"), [(one.name, kind) for one in (DUEL, CHECK) for kind in one.moves])
+def test_a_row_tells_each_field_of_a_move(name: str, kind: type[Any]) -> None:
+    told = rows(section(PAGES[name], "Moves"))[kind.__name__]
     assert [name for name in names(kind) if f"`{name}`" not in told] == []
 
 
-@pytest.mark.parametrize("kind", [kind for kind in DUEL.events if kind not in PARTS])
-def test_a_row_tells_each_field_of_an_event(kind: type[Any]) -> None:
-    told = rows(section(PAGE, "Events"))[kind.__name__]
+@pytest.mark.parametrize(
+    ("name", "kind"), [(one.name, kind) for one in (DUEL, CHECK) for kind in one.events if kind not in PARTS]
+)
+def test_a_row_tells_each_field_of_an_event(name: str, kind: type[Any]) -> None:
+    told = rows(section(PAGES[name], "Events"))[kind.__name__]
     assert [name for name in names(kind) if f"`{name}`" not in told] == []
 
 
@@ -78,6 +81,12 @@ def test_the_page_names_no_other_moves_events_and_frames() -> None:
     assert {*moves} == {kind.__name__ for kind in DUEL.moves}
     events = {kind.__name__ for kind in DUEL.events if kind not in PARTS}
     assert {*rows(section(PAGE, "Events"))} == {*events, "Shifted", "Closed"}
+
+
+def test_the_page_of_the_ring_check_names_no_others() -> None:
+    page = PAGES[CHECK.name]
+    assert {*rows(section(page, "Moves"))} == {kind.__name__ for kind in CHECK.moves}
+    assert {*rows(section(page, "Events"))} == {*(kind.__name__ for kind in CHECK.events), "Shifted", "Closed"}
 
 
 def test_the_page_names_all_that_opportunity_buys() -> None:

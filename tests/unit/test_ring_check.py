@@ -185,7 +185,7 @@ def test_modifiers_change_dice_and_target_as_on_the_command_line() -> None:
 
 
 def test_rings_are_those_asked_for_or_the_one_that_the_deed_names() -> None:
-    one = fighter("A")
+    one = fighter("A").sheet
     assert rings_of(one, "fitness", ()) == RINGS
     assert rings_of(one, "fitness", ("air", "void")) == ("air", "void")
     assert rings_of(one, "fitness/earth", ("air",)) == ("earth",)
@@ -216,13 +216,13 @@ def test_rings_are_those_asked_for_or_the_one_that_the_deed_names() -> None:
     ],
 )
 def test_what_a_character_can_be_asked_for(deed: Any, dice: bool, holds: bool) -> None:
-    assert Rollable(fighter("A"), dice).holds(deed) is holds
+    assert Rollable(fighter("A").sheet, dice).holds(deed) is holds
 
 
 def test_of_whom_only_the_name_is_known_bare_dice_can_be_asked() -> None:
     one = person(Character("Akodo"))
     assert one == Person(Character("Akodo"))
-    assert not deeds(Rollable(one))
+    assert not deeds(Rollable(one.sheet))
     table = Table(one, ask=Ask(A, "3r2s", tn=2))
     assert table.declare("")[0].pool == (3, 2, 3, False)
     table.throw("s . . / s .")
@@ -256,9 +256,10 @@ def test_characters_of_the_other_game_are_not_asked() -> None:
 
 def test_who_is_incapacitated_is_not_asked_to_strike() -> None:
     """5e.incapacitated: asked before, it is made all the same."""
-    tired = fighter("A", fatigue=9)
-    assert not Rollable(tired).holds("strike")
-    assert Rollable(tired).holds("fitness")
+    blank = Table(fighter("A", fatigue=9))
+    blank.refused(GM, asked(deed="strike"))
+    Table(fighter("A", fatigue=9), ask=asked())
+    Table(fighter("A", fatigue=8), ask=asked(deed="strike"))
     table = Table(ask=asked(deed="strike"))
     table.elsewhere("fatigue", 20)
     assert table.declare()[0].title == "Strike with katana/Fire"

@@ -16,9 +16,9 @@ Numbers = dict[str, Any]
 def _asked(how: str) -> Callable[[Numbers], str]:
     def said(n: Numbers) -> str:
         parts = [f"{n['who']} is asked for {n['deed']}{_rings(n)}{how.format(**n)}{_tns(n)}"]
-        helpers = [counted(n[kind], f"{kind} helper") for kind in ("skilled", "unskilled") if n[kind]]
-        parts += [f"helped by {listed(helpers)}"] if helpers else []
-        parts += [f"with {listed(helped(False, n['edges'].split()))}"] if n["edges"] else []
+        beside = [counted(n[kind], f"{kind} helper") for kind in ("skilled", "unskilled") if n[kind]]
+        beside += helped(False, n["edges"].split())
+        parts += [f"with {listed(beside)}"] if beside else []
         return (f"{n['label']}: " if n["label"] else "") + ", ".join(parts) + "."
 
     return said

@@ -14,35 +14,35 @@ from rollkeep.fifth.deed import read_deed
 from rollkeep.fifth.duel.person import Person
 from rollkeep.fifth.play.declaring import bare_dice, filled, rings_of
 from rollkeep.fifth.play.moves import Roll
-from rollkeep.fifth.play.person import incapacitated
 from rollkeep.fifth.rulings import BY_THE_BOOK
-from rollkeep.fifth.sheet import RINGS
+from rollkeep.fifth.sheet import RINGS, Character
 from rollkeep.machine.bound import pick
 from rollkeep.text import unfit
 
 
 @dataclass(frozen=True, slots=True)
 class Rollable:
-    """What this character can be asked for: bare dice, or what is written down with a ring that is.
+    """What this character can be asked for: bare ``dice``, or what is written down with a ring that is.
 
-    Whoever is Incapacitated cannot Strike.
+    Whoever is Incapacitated ``strikes`` no more.
     """
 
-    one: Person
+    character: Character
     dice: bool = False
+    strikes: bool = True
 
     def holds(self, value: Any) -> bool:
         if not isinstance(value, str) or value != value.strip() or unfit(value, 100):
             return False
         if bool(bare_dice(value)) != self.dice:
             return False
-        roll = Roll(self.one.sheet.name, value)
+        one, roll = Person(self.character), Roll(self.character.name, value)
         try:
-            usable = known_rings(self.one, rings_of(self.one, value, ())) if not self.dice else ("",)
-            if not self.dice and read_deed(self.one.sheet, value).kind == "strike" and incapacitated(self.one):
+            usable = ("",) if self.dice else known_rings(self.character, rings_of(self.character, value, ()))
+            if not (self.dice or self.strikes) and read_deed(self.character, value).kind == "strike":
                 return False
             for ring in usable:
-                check.declare(filled(self.one, roll, BY_THE_BOOK, ring))
+                check.declare(filled(one, roll, BY_THE_BOOK, ring))
         except RollKeepError:
             return False
         return bool(usable)
@@ -55,14 +55,14 @@ class Rollable:
 @lru_cache(maxsize=1024)
 def deeds(rollable: Rollable) -> tuple[str, ...]:
     """Some of what can be asked for."""
-    skills = [name for name, _ in rollable.one.sheet.skills or ()]
-    named = [f"{name}/{ring}" for name in skills[:1] for ring in known_rings(rollable.one)]
+    skills = [name for name, _ in rollable.character.skills or ()]
+    named = [f"{name}/{ring}" for name in skills[:1] for ring in known_rings(rollable.character)]
     return tuple(filter(rollable.holds, (*skills, *named, "theology", "strike", "initiative", "3r2s", "1r", "10r10s")))
 
 
-def known_rings(one: Person, among: tuple[str, ...] = RINGS) -> tuple[str, ...]:
+def known_rings(character: Character, among: tuple[str, ...] = RINGS) -> tuple[str, ...]:
     """The rings whose rank is written down."""
-    ranks = dict(one.sheet.rings)
+    ranks = dict(character.rings)
     return tuple(ring for ring in among if ring in ranks)
 
 

@@ -12,7 +12,7 @@ from rollkeep.fifth.play import moves, roll
 from rollkeep.fifth.play.bound import Rollable, Tns, deeds, known_rings
 from rollkeep.fifth.play.declaring import rings_of
 from rollkeep.fifth.play.moves import Roll
-from rollkeep.fifth.play.person import people
+from rollkeep.fifth.play.person import incapacitated, people
 from rollkeep.fifth.play.telling import tell
 from rollkeep.fifth.sheet import EDGES
 from rollkeep.fifth.tn import with_ring
@@ -129,7 +129,7 @@ def _asks(one: Person, who: Who, *, by_gm: bool) -> tuple[Offer, ...]:
     """With a TN and without; bare dice apart, since they have no ring."""
 
     def box(deed: Rollable, tn: Between | Nothing, judging: tuple[str, ...]) -> Offer:
-        rings = () if deed.dice else known_rings(one)
+        rings = () if deed.dice else known_rings(one.sheet)
         return may(
             Ask,
             who=OneOf((who,)),
@@ -148,7 +148,7 @@ def _asks(one: Person, who: Who, *, by_gm: bool) -> tuple[Offer, ...]:
 
     return tuple(
         offer
-        for deed in (Rollable(one), Rollable(one, dice=True))
+        for deed in (Rollable(one.sheet, strikes=not incapacitated(one)), Rollable(one.sheet, dice=True))
         if deeds(deed)
         for offer in (
             box(deed, Between(1, MAX_TN), ("told", "hidden") if by_gm else ("told",)),
@@ -173,7 +173,7 @@ def _ask(step: Step[RingCheck], move: Ask) -> None:
         Asked(
             move.who,
             move.deed,
-            rings_of(step.now.cast[move.who], move.deed, move.rings),
+            rings_of(step.now.cast[move.who].sheet, move.deed, move.rings),
             None if move.tn is None else veil(move.tn, hidden),
             veil(move.tns, hidden),
             move.judging,

@@ -36,7 +36,7 @@ def bare_dice(deed: str) -> tuple[int, int] | None:
         return None
 
 
-def rings_of(one: Person, deed: str, rings: tuple[str, ...]) -> tuple[str, ...]:
+def rings_of(character: Character, deed: str, rings: tuple[str, ...]) -> tuple[str, ...]:
     """The rings that a deed may be done with: the one that it names, else those asked for, else all; no ring for bare
     dice.
 
@@ -45,7 +45,7 @@ def rings_of(one: Person, deed: str, rings: tuple[str, ...]) -> tuple[str, ...]:
     """
     if bare_dice(deed):
         return ()
-    named = read_deed(one.sheet, deed).ring
+    named = read_deed(character, deed).ring
     return (named,) if named else rings or RINGS
 
 
