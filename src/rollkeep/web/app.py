@@ -12,7 +12,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from rollkeep.errors import RollKeepError
-from rollkeep.web import home
+from rollkeep.web import home, odds, rules
 from rollkeep.web.faults import on_fault, on_http
 from rollkeep.web.page import STATIC
 
@@ -52,6 +52,8 @@ def app() -> Starlette:
     return Starlette(
         routes=[
             *home.ROUTES,
+            *odds.ROUTES,
+            *rules.ROUTES,
             Mount("/static", StaticFiles(directory=STATIC), name="static"),
         ],
         middleware=[Middleware(Guarded), Middleware(GZipMiddleware, minimum_size=500)],
