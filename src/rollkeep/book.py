@@ -72,7 +72,8 @@ class Book(NamedTuple):
 
 
 def find(word: str, books: Iterable[Book]) -> tuple[Rule, ...]:
-    """The rules that have a word in them: first in the id, then in a ruling's name or the title, then in the text."""
+    """The rules that have a word in them: first in the id, then as a ruling's name or in the title, then
+    in the text, last in a ruling."""
     word = word.lower()
     every = [(rule, book.about(rule)) for book in books for rule in book.rules.values()]
     if exact := tuple(rule for rule, _ in every if rule.id == word):
@@ -82,5 +83,6 @@ def find(word: str, books: Iterable[Book]) -> tuple[Rule, ...]:
         [rule for rule, about in every if any(word == ruling.name for ruling in about)],
         [rule for rule, _ in every if word in rule.id or word in rule.title.lower()],
         [rule for rule, _ in every if word in f"{rule.text} {rule.example}".lower()],
+        [rule for rule, about in every if any(word in f"{r.name} {r.question} {r.why}".lower() for r in about)],
     ]
     return tuple(dict.fromkeys(rule for place in places for rule in place))

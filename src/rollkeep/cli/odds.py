@@ -20,10 +20,13 @@ MAX_COMPARED = 4
 @click.command("odds", cls=Rolling, params=[*PARAMS], options_metavar="[OPTIONS]")
 @click.option("--compare", metavar="WHAT", multiple=True, help='Beside it: "8k4", or only what changes: "--emphasis".')
 @click.option("--exact", is_flag=True, help="Fractions instead of per cent.")
+@click.option("--svg", metavar="FILE.svg", help="Draw the chance to reach each total into this file instead.")
 @click.option("--dice", hidden=True)
 @click.option("--seed", hidden=True)
 @click.option("-n", hidden=True)
-def command(words: tuple[str, ...], as_json: bool, compare: tuple[str, ...], exact: bool, **given: Any) -> None:
+def command(
+    words: tuple[str, ...], as_json: bool, compare: tuple[str, ...], exact: bool, svg: str | None, **given: Any
+) -> None:
     """The exact odds of a roll, without rolling.
 
     \b
@@ -31,6 +34,7 @@ def command(words: tuple[str, ...], as_json: bool, compare: tuple[str, ...], exa
       rollkeep odds --trait 3 --skill 4 --tn 20 --void-ring 3
       rollkeep odds shinai kenjutsu/reflexes --tn 25
       rollkeep odds 7k3 --tn 25 --compare 8k4 --compare "--emphasis"
+      rollkeep odds 7k3 --tn 25 --svg 7k3.svg
 
     These are the options of the 4th edition. Ring and skill dice of the 5th have their own: rollkeep odds 3r2s --help,
     and for a roll rollkeep 3r2s --help.
@@ -46,7 +50,16 @@ def command(words: tuple[str, ...], as_json: bool, compare: tuple[str, ...], exa
         raise UsageError(
             f"At most {MAX_COMPARED} rolls are compared with the first.", hint="Ask for some of them apart."
         )
+    if svg is not None:
+        from rollkeep.cli.chart import refuse_beside
+
+        refuse_beside(svg, json=as_json, compare=bool(compare), exact=exact)
     compared = [(" ".join(words), declare(_request(words, given, config.rulings)))]
+    if svg is not None:
+        from rollkeep.cli.chart import draw_roll
+
+        draw_roll(compared[0][1], svg)
+        return
     compared += [(text, _other(text, words, given, config.rulings)) for text in compare]
     if as_json:
         from rollkeep.as_json.rolls import odds_as_json
@@ -79,7 +92,7 @@ def _other(text: str, words: tuple[str, ...], base: dict[str, Any], rulings: Any
         raise UsageError(f"--compare {text!r} has a quote that does not end.", hint="Close the quote.") from None
     ctx = command.make_context("rollkeep odds --compare", args, resilient_parsing=False)
     own = dict(ctx.params)
-    for name in ("as_json", "compare", "exact", "dice", "seed", "n"):
+    for name in ("as_json", "compare", "exact", "svg", "dice", "seed", "n"):
         if own.pop(name):
             raise UsageError(f"{flag(name)} cannot stand inside --compare.", hint="Put it outside the quotes.")
     own_words = own.pop("words")

@@ -24,6 +24,7 @@ _OWN = ("void", "helpers", "compromised", *EDGES)
     "--compare", metavar="WHAT", multiple=True, help='Beside it: "4r2s", or only what changes: "--void seize".'
 )
 @click.option("--exact", is_flag=True, help="Fractions instead of per cent.")
+@click.option("--svg", metavar="FILE.svg", help="Draw the chance against each TN into this file instead.")
 @click.option("--dice", metavar="DICE", help='After a throw, what to keep: "su ex+st op / su op".')
 @click.option("--keep", hidden=True)
 @click.option("--reroll", hidden=True)
@@ -35,6 +36,7 @@ def command(
     as_json: bool,
     compare: tuple[str, ...],
     exact: bool,
+    svg: str | None,
     dice: str | None,
     dry_run: bool,
     **given: Any,
@@ -46,6 +48,7 @@ def command(
       rollkeep odds 3r2s --tn 2 --opportunity 1 --strife 1
       rollkeep odds 3r2s --tn 2 --compare 4r2s --compare "--void seize"
       rollkeep odds 3r2s --tn 2 --dice "su ex+st op / su op"
+      rollkeep odds 3r2s --tn 2 --svg 3r2s.svg
 
     With a character of the 5th edition; without a ring all five are compared:
 
@@ -63,6 +66,10 @@ def command(
         message = f"At most {MAX_COMPARED} checks are compared with the first."
         raise UsageError(message, hint="Ask for some of them apart.")
     rulings = load().rulings
+    if svg is not None:
+        from rollkeep.cli.chart import refuse_beside
+
+        refuse_beside(svg, json=as_json, compare=bool(compare), exact=exact, dice=dice is not None)
     if dice is not None:
         _after_the_throw(words, given, compare, dice, as_json, exact)
         return
@@ -70,9 +77,17 @@ def command(
         from rollkeep.cli.symbol_people import read
 
         if not read(words, given, rulings).deed.ring:
+            if svg is not None:
+                message = "--svg needs a ring: without one all five are compared."
+                raise UsageError(message, code="usage.clash", hint=f"Write {' '.join(words)[:60]}/air.")
             _rings(words, given, compare, as_json, exact)
             return
     checks = [(" ".join(words), asked(words, given, rulings))]
+    if svg is not None:
+        from rollkeep.cli.chart import draw_check
+
+        draw_check(declare(checks[0][1].request), svg)
+        return
     checks += [(text, _other(text, words, given, rulings)) for text in compare]
     declared: list[tuple[str, Declared]] = [(_name(text, check), declare(check.request)) for text, check in checks]
     targets = [check.target for _, check in checks]
@@ -142,7 +157,7 @@ def _other(text: str, words: tuple[str, ...], base: dict[str, Any], rulings: Any
     except ValueError:
         raise UsageError(f"--compare {text!r} has a quote that does not end.", hint="Close the quote.") from None
     own = dict(command.make_context("rollkeep odds --compare", args, resilient_parsing=False).params)
-    for name in ("as_json", "compare", "exact", "dice", *_ROLL_ONLY):
+    for name in ("as_json", "compare", "exact", "svg", "dice", *_ROLL_ONLY):
         if own.pop(name):
             option = {"as_json": "--json", **_ROLL_ONLY}.get(name, f"--{name}")
             raise UsageError(f"{option} cannot stand inside --compare.", hint="Put it outside the quotes.")
