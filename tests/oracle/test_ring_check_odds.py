@@ -17,11 +17,9 @@ from tests.duels import fighter
 
 from rollkeep.advice import symbols as advice
 from rollkeep.dice.symbols import RING_FACES
-from rollkeep.fifth import check
-from rollkeep.fifth.check import Request
+from rollkeep.fifth.play import roll
 from rollkeep.fifth.play.check import CHECK, Ask
 from rollkeep.fifth.play.moves import Declare, Keep, Throw
-from rollkeep.fifth.play.roll import hand
 from rollkeep.machine.drive import play
 from rollkeep.machine.machine import CHANCE, GM, Offer, Scene, decide
 from rollkeep.odds.symbols import Target
@@ -33,7 +31,7 @@ A = "a"
 COMPROMISED = 9  # strife beyond composure 8
 
 
-def declared(deed: str, tn: int, *, strife: int = 0, seize: bool = False, skilled: int = 0) -> Scene[Any]:
+def about_to_fall(deed: str, tn: int, *, strife: int = 0, seize: bool = False, skilled: int = 0) -> Scene[Any]:
     """A check whose dice are about to fall."""
     scene: Scene[Any] = Scene({A: fighter("A", strife=strife, void=1)}, CHECK.blank)
     ring = "" if deed[0].isdigit() else "fire"
@@ -46,7 +44,7 @@ def keeping(tn: int, opportunity: int = 0) -> Any:
     """Keeps what has the best chance."""
 
     def policy(scene: Scene[Any], offered: tuple[Offer, ...]) -> Keep:
-        found = hand(scene.state.roll, scene.cast[A])
+        found = roll.hand(scene.state.roll, scene.cast[A])
         assert found
         return Keep(A, advice.best(found, Target(tn, opportunity)))
 
@@ -55,8 +53,9 @@ def keeping(tn: int, opportunity: int = 0) -> Any:
 
 def told(scene: Scene[Any], tn: int) -> Fraction:
     """The chance of the pool that was declared."""
-    pool = scene.state.roll.declared.pool
-    return advice.chance(check.Declared(Request(pool.ring, pool.skill), pool, "", 0, ()), Target(tn))
+    found = roll.declared(scene.state.roll, scene.cast[A])
+    assert found
+    return advice.chance(found, Target(tn))
 
 
 @pytest.mark.parametrize(
@@ -71,7 +70,7 @@ def told(scene: Scene[Any], tn: int) -> Fraction:
     ],
 )
 def test_the_machine_succeeds_as_often_as_told(deed: str, tn: int, more: Any, known: Fraction | None) -> None:
-    start = declared(deed, tn, **more)
+    start = about_to_fall(deed, tn, **more)
     chance = told(start, tn)
     assert known in (None, chance)
     policies, source = {A: keeping(tn)}, seeded(SEED)
@@ -89,6 +88,6 @@ def ends(scene: Scene[Any], dice: int, policy: Any) -> Iterator[Scene[Any]]:
 @pytest.mark.parametrize("tn", [1, 2, 3])
 def test_every_throw_of_the_compromised(tn: int) -> None:
     """5e.compromised: of ring dice no explosive is kept, so that nothing is thrown on."""
-    scene = declared("3r", tn, strife=COMPROMISED)
+    scene = about_to_fall("3r", tn, strife=COMPROMISED)
     found = [end.state.judged.success for end in ends(scene, 3, keeping(tn))]
     assert Fraction(sum(found), 6**3) == told(scene, tn)

@@ -263,6 +263,7 @@ def test_who_is_incapacitated_is_not_asked_to_strike() -> None:
     table = Table(ask=asked(deed="strike"))
     table.elsewhere("fatigue", 20)
     assert table.declare()[0].title == "Strike with katana/Fire"
+    assert table.last(Declared).reasons == (), "the TN is what was asked, not the usual one"
 
 
 # --- before the dice fall -------------------------------------------------------------------------------------------
@@ -386,6 +387,15 @@ def test_an_explosive_that_is_not_kept_brings_nothing() -> None:
     assert table.keep(2)[-1] == Closed()
 
 
+@pytest.mark.parametrize("move", [Keep(A, (-1,)), Keep(A, (0, 0)), Keep(A, (3,)), Throw(A, (5,)), Reroll(A, (7,))])
+def test_the_game_master_cannot_let_pass_what_does_not_fit(move: Any) -> None:
+    table = Table(ask=asked(edges=("distinction",)))
+    table.declare()
+    table.throw("s s / s")
+    with pytest.raises((LookupError, ValueError)):
+        offers(CHECK, decide(CHECK, table.scene, A, move, waived=True).now)
+
+
 def test_dice_thrown_by_hand_are_the_roller_s_each_time() -> None:
     table = Table(ask=asked(edges=("distinction",)))
     table.do(A, Declare(A, "fire", by_hand=True))
@@ -467,6 +477,17 @@ def test_how_much_strife_would_be_too_much_is_said_before() -> None:
         table.throw(dice)
         says = [sentence(reason) for reason in table.every[A][0].says]
         assert says == ([f"{said} on kept dice: Compromised."] if said else [])
+
+
+def test_strife_that_is_kept_already_counts_too() -> None:
+    """5e.compromised: composure 8."""
+    table = Table(fighter("A", strife=7), ask=asked())
+    table.declare()
+    table.throw("x! . / .")
+    assert not table.every[A][0].says
+    table.keep(0)
+    table.throw("s!")
+    assert [sentence(reason) for reason in table.every[A][0].says] == ["Any strife on kept dice: Compromised."]
 
 
 def test_passion_and_anxiety_move_strife_after_the_check() -> None:
@@ -627,14 +648,9 @@ def test_a_void_point_comes_back_by_itself_only_where_that_tells_nothing_new() -
 def test_tns_of_single_rings() -> None:
     bound = Tns(("air", "fire"))
     assert bound.holds(())
-    for wrong in (
-        None,
-        (("earth", 1),),
-        (("air", 0),),
-        (("air", 21),),
-        (("air", True),),
-        (("air", 1, 1),),
-        ("air",),
-        [()],
-    ):
-        assert not bound.holds(wrong)
+    assert bound.holds((("air", 1), ("fire", 20)))
+    for wrong in (("earth", 1), ("air", 0), ("air", 21), ("air", True), ("air", 1, 1), "air", (1, 1)):
+        assert not bound.holds((wrong,))
+    assert not bound.holds((("air", 1), ("air", 1)))
+    assert not bound.holds((("fire", 1), ("air", 1)))
+    assert not bound.holds(None)

@@ -25,6 +25,7 @@ class Rollable:
     """What this character can be asked for: bare ``dice``, or what is written down with a ring that is.
 
     Whoever is Incapacitated ``strikes`` no more.
+    Source: 5e.check, 5e.incapacitated
     """
 
     character: Character
@@ -68,7 +69,10 @@ def known_rings(character: Character, among: tuple[str, ...] = RINGS) -> tuple[s
 
 @dataclass(frozen=True, slots=True)
 class Tns:
-    """TNs of single rings, in the order of the rings."""
+    """TNs of single rings, in the order of the rings.
+
+    Source: 5e.check
+    """
 
     rings: tuple[str, ...] = RINGS
 

@@ -55,6 +55,7 @@ def filled(
     """The request of this roll with what is declared, without a TN, since not everybody may know it.
 
     Raises: RollKeepError where the rules or the sheet do not allow it.
+    Source: 5e.check, 5e.help, 5e.advantages
     """
     base = Request(
         0,

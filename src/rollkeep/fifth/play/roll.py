@@ -33,19 +33,27 @@ from rollkeep.reason import Reason, because
 # --- what lies on the table -------------------------------------------------------------------------------------
 
 
+def declared(roll: Roll, one: Person | None = None) -> check.Declared | None:
+    """What was declared, as odds are asked for and dice are kept by; None before that.
+
+    ``one`` is the roller as of now, since whoever is Compromised keeps no strife.
+    Source: 5e.check, 5e.compromised
+    """
+    if (said := roll.declared) is None:
+        return None
+    pool = said.pool if one is None else said.pool._replace(compromised=compromised(one))
+    return check.Declared(Request(pool.ring, pool.skill), pool, said.reroll, said.after, ())
+
+
 def hand(roll: Roll, one: Person | None = None) -> Hand | None:
     """What lies on the table and what was kept before, for who may see the dice; None where none have fallen yet.
 
-    ``one`` is the roller as of now, since whoever is Compromised keeps no strife.
     Raises: ValueError, LookupError for events that do not fit each other
-    Source: 5e.check, 5e.compromised
+    Source: 5e.check, 5e.keep, 5e.explode
     """
-    declared = roll.declared
-    if declared is None:
+    asked, found = declared(roll, one), None
+    if asked is None:
         return None
-    pool = declared.pool if one is None else declared.pool._replace(compromised=compromised(one))
-    asked = check.Declared(Request(pool.ring, pool.skill), pool, declared.reroll, declared.after, ())
-    found: Hand | None = None
     for event in roll.fell:
         told = known(event.faces if isinstance(event, Threw | Rethrown) else event.positions)
         if told is None:
@@ -55,7 +63,10 @@ def hand(roll: Roll, one: Person | None = None) -> Hand | None:
         elif isinstance(event, Threw):
             found = bring(found, told)
         elif isinstance(event, Rethrown):
+            check.check_kinds(told, tuple(map(kind, found.faces)))
             found = found._replace(faces=told)
+        elif len(set(told)) < len(told) or not set(told) <= set(range(len(found.faces))):
+            raise LookupError(told)
         elif isinstance(event, Kept):
             found = found._replace(faces=(), of=(), rounds=(*found.rounds, Round(found.faces, found.of, told)))
     return found
@@ -78,14 +89,17 @@ def stage(roll: Roll, found: Hand) -> str:
 
 
 def offers(scene: Scene[Any], roll: Roll) -> Offers:
-    """Whose turn it is in a roll, and what they may do."""
-    who, declared = roll.who, roll.declared
-    if declared is None:
+    """Whose turn it is in a roll, and what they may do.
+
+    Source: 5e.check, 5e.advantages, 5e.keep
+    """
+    who, said = roll.who, roll.declared
+    if said is None:
         one = _roller(scene, roll)
         return {who: declaring.offered(scene, roll, one)} if one else {}
-    thrower, chooser = who if declared.by_hand else CHANCE, who if roll.seen else GM
+    thrower, chooser = who if said.by_hand else CHANCE, who if roll.seen else GM
     if not roll.fell:
-        return {thrower: (_throw(who, declared.pool.ring, declared.pool.skill),)}
+        return {thrower: (_throw(who, said.pool.ring, said.pool.skill),)}
     found = hand(roll, _roller(scene, roll))
     if found is None:
         return {}
