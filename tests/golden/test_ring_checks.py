@@ -9,6 +9,7 @@ import pytest
 from tests.golden.test_duels import Fallen, one
 from tests.golden.test_golden import SEATS, WRITE, Play, difference
 
+from rollkeep.cli.main import main
 from rollkeep.fifth.duel.person import Person
 from rollkeep.fifth.play.check import CHECK, Ask, Judge
 from rollkeep.fifth.play.hosts import HOSTS, KINDS
@@ -132,3 +133,12 @@ def test_the_page_tells_the_first_check() -> None:
 def test_no_golden_is_left_over() -> None:
     kept = {path.name for path in HERE.iterdir()}
     assert kept == {f"{name}.{kind}" for name in PLAYS for kind in ("jsonl", "txt")}
+
+
+def test_a_listing_tells_it_in_words(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["replay", str(HERE / "hidden.jsonl")]) == 0
+    shown = " ".join(capsys.readouterr().out.split())
+    assert "shinai is asked for survival with Water against a hidden TN." in shown
+    assert "rival is asked for tactics, with an anxiety; the game master judges what is kept." in shown
+    assert "rival's kept dice show 1 success and 1 opportunity." in shown
+    assert "cannot be told" not in shown

@@ -11,7 +11,7 @@ from rollkeep.cli.config import load
 from rollkeep.cli.show import Page
 from rollkeep.errors import LogError
 from rollkeep.fourth.play.telling import tell
-from rollkeep.hosts import for_log, of_both, sentence
+from rollkeep.hosts import for_log, of_both, of_fourth, sentence
 from rollkeep.machine.machine import EXPECTED, Closed
 from rollkeep.machine.secret import Secret, redact
 from rollkeep.reason import Reason
@@ -124,19 +124,16 @@ def texts(entries: Sequence[Entry]) -> list[list[str]]:
 
     Of a duel that is not over, bids and predictions stay secret.
     """
-    duels = frozenset(
-        entry.run
-        for entry in entries
-        for event in entry.events
-        if isinstance(event, Opened) and event.machine == "duel"
-    )
+    begun = {entry.run: event.machine for entry in entries for event in entry.events if isinstance(event, Opened)}
+    hosts = of_fourth() if of_fourth().machines.keys() >= {*begun.values()} else of_both()
+    duels = frozenset(run for run, machine in begun.items() if machine == "duel")
     going = duels
     if duels:
         try:
-            going = fold(of_both().machines, entries).open & duels
+            going = fold(hosts.machines, entries).open & duels
         except EXPECTED:  # the last one does not fit
             going = duels
-    tells = dict.fromkeys(duels, of_both().machines["duel"].tell) if duels else {}
+    tells = {run: hosts.machines[machine].tell for run, machine in begun.items() if machine in hosts.machines}
     found = []
     for entry in entries:
         events = redact(entry.events, frozenset()) if entry.run in going else entry.events

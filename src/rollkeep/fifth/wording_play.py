@@ -13,13 +13,13 @@ from rollkeep.text import counted
 Numbers = dict[str, Any]
 
 
-def _asked(how: str) -> Callable[[Numbers], str]:
+def _asked(how: str, after: str = "") -> Callable[[Numbers], str]:
     def said(n: Numbers) -> str:
         parts = [f"{n['who']} is asked for {n['deed']}{_rings(n)}{how.format(**n)}{_tns(n)}"]
         beside = [counted(n[kind], f"{kind} helper") for kind in ("skilled", "unskilled") if n[kind]]
         beside += helped(False, n["edges"].split())
         parts += [f"with {listed(beside)}"] if beside else []
-        return (f"{n['label']}: " if n["label"] else "") + ", ".join(parts) + "."
+        return (f"{n['label']}: " if n["label"] else "") + ", ".join(parts) + f"{after}."
 
     return said
 
@@ -65,7 +65,7 @@ def _edge(n: Numbers) -> str:
 SENTENCES: dict[tuple[str, str], Callable[[Numbers], str]] = {
     ("5e.check", "asked-told"): _asked(" against TN {tn}"),
     ("5e.check", "asked-hidden"): _asked(" against a hidden TN"),
-    ("5e.check", "asked-later"): _asked("; the game master judges what is kept"),
+    ("5e.check", "asked-later"): _asked("", "; the game master judges what is kept"),
     ("5e.check", "asked-none"): _asked(""),
     ("5e.check", "rolls"): _rolls,
     ("5e.check", "counted-hidden"): lambda n: f"{n['who']}'s kept dice are hidden.",
