@@ -32,8 +32,8 @@ def look_up(word: str) -> tuple[Rule, ...]:
 def nearest_to(word: str) -> str:
     """The id or the title that is written most like a word; empty where none is near.
 
-    >>> nearest_to("4e.rais")
-    '4e.raise'
+    >>> nearest_to("named target nubmers")
+    'named target numbers'
     """
     from difflib import get_close_matches
 

@@ -85,16 +85,17 @@ async def odds(request: Request) -> Response:
     told = {name: _told(fault) for name, fault in faults.items()}
     context = {"form": form, "answer": answer, "faults": told}
     if request.headers.get(PART) == "answer":
-        return Response(fragment("odds_answer.html", **context), status, media_type="text/html")
+        return Response(fragment("calculator_answer.html", **context), status, media_type="text/html")
     marks = {game: [(name, *texts) for name, texts in of_game.items()] for game, of_game in MARKS.items()}
-    return page(request, "odds.html", status, numbers=NUMBERS, marks=marks, games=(FOURTH, FIFTH), **context)
+    return page(request, "calculator.html", status, numbers=NUMBERS, marks=marks, games=(FOURTH, FIFTH), **context)
 
 
 async def _json(form: Form, asked: Asked) -> Response:
     try:
-        for field, fault in asked.faults.items():
-            fault.data = {**fault.data, "field": field}
-            raise fault
+        if asked.faults:
+            field, first = next(iter(asked.faults.items()))
+            first.data["field"] = field
+            raise first
         if form.is_blank:
             raise UsageError("What is rolled?", code="usage.needs", hint="Give roll=7k3, or trait=3 and skill=4.")
         return JSONResponse(await run_in_threadpool(_as_json, asked))
@@ -123,7 +124,7 @@ def _told(fault: RollKeepError) -> Markup:
     if isinstance(text, str) and isinstance(at, int):
         start = max(at - 20, 0)
         place = at + 1, "…" * (start > 0) + text[start:at], text[at : at + 1], text[at + 1 : at + 20]
-    return fragment("odds_fault.html", message=fault.message, hint=hint_here(fault.hint), place=place)
+    return fragment("calculator_fault.html", message=fault.message, hint=hint_here(fault.hint), place=place)
 
 
 def _answer(asked: Asked) -> Answer | None:

@@ -123,7 +123,8 @@ def read_form(query: QueryParams) -> Form:
     elif game not in EXAMPLES or (dice.strip() and "k" in dice.lower()):
         game = FOURTH
     typed = {name: query[name] for name in (DICE, *NUMBERS[game]) if name in query}
-    return Form(game, typed, frozenset(query.getlist(TICKS)))
+    elsewhere = set(MARKS[FIFTH if game == FOURTH else FOURTH]) - set(MARKS[game])
+    return Form(game, typed, frozenset(query.getlist(TICKS)) - elsewhere)
 
 
 def asked_by(form: Form) -> Asked:
