@@ -138,7 +138,7 @@ def test_no_golden_is_left_over() -> None:
 def test_a_listing_tells_it_in_words(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["replay", str(HERE / "hidden.jsonl")]) == 0
     shown = " ".join(capsys.readouterr().out.split())
-    assert "shinai is asked for survival with Water against a hidden TN." in shown
+    assert "shinai is asked for survival with Water against a hidden TN 2 (Water 1)." in shown
     assert "rival is asked for tactics, with an anxiety; the game master judges what is kept." in shown
     assert "rival's kept dice show 1 success and 1 opportunity." in shown
     assert "cannot be told" not in shown

@@ -536,6 +536,7 @@ def test_of_a_hidden_tn_the_others_read_nothing() -> None:
         assert first == second
         assert tables[0].sentences(*names)[0] == "a is asked for fitness against a hidden TN."
         assert tables[0].sentences(*names)[-2] == "a: FAILURE."
+    assert tables[0].sentences(GM)[0] == "a is asked for fitness against a hidden TN 4 (Fire 4, Void 4)."
     assert tables[0].sentences(GM)[-2] == "a: FAILURE against TN 4, 3 short."
     assert told(tables[1], GM)["Judged"].shortfall.value == 6
 

@@ -15,7 +15,7 @@ Numbers = dict[str, Any]
 
 def _asked(how: str, after: str = "") -> Callable[[Numbers], str]:
     def said(n: Numbers) -> str:
-        parts = [f"{n['who']} is asked for {n['deed']}{_rings(n)}{how.format(**n)}{_tns(n)}"]
+        parts = [f"{n['who']} is asked for {n['deed']}{_rings(n)}{how}{_tn(n)}"]
         beside = [counted(n[kind], f"{kind} helper") for kind in ("skilled", "unskilled") if n[kind]]
         beside += helped(False, n["edges"].split())
         parts += [f"with {listed(beside)}"] if beside else []
@@ -33,11 +33,13 @@ def _rings(n: Numbers) -> str:
     return f" with {', '.join(names[:-1])}{' or ' if names[1:] else ''}{names[-1]}"
 
 
-def _tns(n: Numbers) -> str:
-    if not n["tns"] or n["tns"] == HIDDEN:
+def _tn(n: Numbers) -> str:
+    """The TN with those of single rings, for whoever may know them."""
+    if n["tn"] in ("", HIDDEN):
         return ""
     each = [each.partition("=") for each in n["tns"].split()]
-    return f" ({', '.join(f'{NAMES[ring]} {tn}' for ring, _, tn in each)})"
+    own = f" ({', '.join(f'{NAMES[ring]} {tn}' for ring, _, tn in each)})" if each else ""
+    return f" {n['tn']}{own}"
 
 
 def _rolls(n: Numbers) -> str:
@@ -63,7 +65,7 @@ def _edge(n: Numbers) -> str:
 
 
 SENTENCES: dict[tuple[str, str], Callable[[Numbers], str]] = {
-    ("5e.check", "asked-told"): _asked(" against TN {tn}"),
+    ("5e.check", "asked-told"): _asked(" against TN"),
     ("5e.check", "asked-hidden"): _asked(" against a hidden TN"),
     ("5e.check", "asked-later"): _asked("", "; the game master judges what is kept"),
     ("5e.check", "asked-none"): _asked(""),
