@@ -6,9 +6,11 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any, NamedTuple
 
+from rollkeep.book import Ruling
+from rollkeep.errors import Missing
 from rollkeep.fourth.play import hosts as fourth
 from rollkeep.machine.codec import Codec
-from rollkeep.machine.machine import Machine
+from rollkeep.machine.machine import Machine, Shifted, Who
 from rollkeep.reason import Reason
 from rollkeep.table import entry as written
 from rollkeep.table import files
@@ -55,3 +57,55 @@ def sentence(reason: Reason) -> str:
     else:
         from rollkeep.fourth.wording import sentence as said
     return said(reason)
+
+
+GAMES = {"4e": "Legend of the Five Rings, 4th edition: d10, Roll & Keep", "5e": "5th edition: ring and skill dice"}
+"""The games that are played, by the key that a table has."""
+
+
+@cache
+def presets(game: str) -> Mapping[str, tuple[tuple[str, str], ...]]:
+    """Ready sets of rulings by name; each lists what is not by the book."""
+    if game == "5e":
+        return {"by the book": ()}
+    return {"by the book": (), "odd die +2": (("odd_die", "+2"),)}
+
+
+def rulings_of(game: str) -> Mapping[str, Ruling]:
+    """Every ruling of a game by name."""
+    if game == "5e":
+        from rollkeep.fifth.rulings import RULINGS
+    else:
+        from rollkeep.fourth.rulings import RULINGS
+    return RULINGS
+
+
+def recovered(what: str, who: Who, one: Any) -> tuple[Shifted, ...]:
+    """What a ``rest``, or the end of a ``scene``, gives back to a character of either game."""
+    if _of_fourth(one):
+        from rollkeep.fourth.play import rest as of_fourth
+
+        return of_fourth.rest(who, one) if what == "rest" else ()
+    from rollkeep.fifth.play import rest as of_fifth
+
+    return of_fifth.rest(who, one) if what == "rest" else of_fifth.scene_end(who, one)
+
+
+def in_words(one: Any) -> str:
+    """The state of a character of either game, without numbers; empty where nothing is known."""
+    if _of_fourth(one):
+        from rollkeep.fourth.play import rest as of_fourth
+
+        return of_fourth.in_words(one)
+    from rollkeep.fifth.play import rest as of_fifth
+
+    try:
+        return of_fifth.in_words(one)
+    except Missing:
+        return ""
+
+
+def _of_fourth(one: Any) -> bool:
+    from rollkeep.fourth.play.person import Person
+
+    return isinstance(one, Person)

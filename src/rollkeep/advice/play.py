@@ -5,10 +5,11 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from rollkeep.dice.pool import Pool
+from rollkeep.fourth.check import declare
 from rollkeep.fourth.play import roll as play
 from rollkeep.fourth.play.iaijutsu import AHEAD, LEAD, stage_roll
-from rollkeep.fourth.play.person import Person
-from rollkeep.fourth.request import HARDER
+from rollkeep.fourth.play.person import Person, able
+from rollkeep.fourth.request import HARDER, MAX_RAISES, added
 from rollkeep.fourth.rulings import Rulings
 from rollkeep.odds import contest as contests
 from rollkeep.odds import keep
@@ -16,6 +17,7 @@ from rollkeep.odds import task as tasks
 from rollkeep.odds.contest import Contest, Side
 from rollkeep.odds.enclosed import Enclosed
 from rollkeep.odds.task import Task
+from rollkeep.reason import Reason
 
 
 def contest(sides: Sequence[tuple[Pool, int]], *, again: bool = False, runner_up: bool = False) -> Contest:
@@ -41,6 +43,10 @@ def task(pool: Pool, total: int, minimum: int, flub: int, rulings: Rulings) -> T
         shortfall=rulings("flub") == "shortfall",
         capped=rulings("flub_cap") == "start",
     )
+
+
+LADDER = (5, 10, 15, 20, 25, 30, 35, 40, 50, 60)
+PER_RAISE = 5
 
 
 class Attempt(NamedTuple):
@@ -99,3 +105,55 @@ def iaijutsu(a: Person, b: Person, rulings: Rulings) -> First:
 
 def _duel_pool(one: Person, stage: str, rulings: Rulings, *, ahead: bool = False) -> Pool:
     return play.pool_of(stage_roll(one, stage, rulings, ahead=ahead), one, rulings)
+
+
+class Before(NamedTuple):
+    """What a roll is like before it is thrown: its pool and why, what has to be reached, and the chances.
+
+    ``by_raises`` and ``ladder`` are pairs of a number of Raises, or a Target Number, with its chance; without a TN
+    there is no target, no chance and nothing by Raises.
+    """
+
+    pool: Pool
+    reasons: tuple[Reason, ...]
+    target: int | None
+    chance: Fraction | None
+    by_raises: tuple[tuple[int, Fraction], ...]
+    ladder: tuple[tuple[int, Fraction], ...]
+
+
+def before(one: Person, rolled: play.Roll, move: play.Declare, tn: int | None, rulings: Rulings) -> Before:
+    """A roll as it is declared so far.
+
+    Exact.
+    Raises: RuleError, UsageError, Missing, TooLarge
+    Source: 4e.raise, 4e.tn
+    """
+    move = play.check_declared(rolled, one, move, rulings)
+    effects = tuple(effect for effect in move.void.split("+") if effect)
+    request = play.filled(
+        able(one),
+        rolled,
+        rulings,
+        raises=move.raises,
+        raise_for=move.raise_for,
+        lower=move.lower,
+        void=effects,
+        named=move.named,
+        lowest=move.keep == "low",
+    )
+    declared = declare(request)
+    free_of_raises = added(request) - PER_RAISE * move.raises if rolled.aim == "open" else 0
+
+    def aim(raises: int, against: int) -> int:
+        reached = against + free_of_raises + PER_RAISE * raises
+        return max(reached, 0) if rulings("tn_floor") == "0" else reached
+
+    most = min(one.sheet.void_ring or 0, MAX_RAISES) if rolled.raises and not declared.unskilled and rolled.aim else 0
+    target = None if tn is None else aim(move.raises, tn)
+    by_raises = (
+        () if tn is None else tuple((n, keep.chance(declared.pool, aim(n, tn))) for n in range(min(most, 5) + 1))
+    )
+    ladder = tuple((each, keep.chance(declared.pool, aim(move.raises, each))) for each in LADDER)
+    reached = None if target is None else keep.chance(declared.pool, target)
+    return Before(declared.pool, declared.reasons, target, reached, by_raises, ladder)

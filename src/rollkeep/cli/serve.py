@@ -2,18 +2,65 @@
 
 from __future__ import annotations
 
+import os
+
 import click
 
+from rollkeep.cli.words import Whole
+from rollkeep.errors import UsageError
+from rollkeep.table import folders
+
 PORT = 8040
+LOCAL = "127.0.0.1"
 
 
 @click.command("serve", options_metavar="[OPTIONS]")
-@click.option("--host", default="127.0.0.1", metavar="ADDRESS", help="Where to listen; 127.0.0.1 unless said.")
-@click.option("--port", default=PORT, help=f"The port, {PORT} unless said; 0 for any that is free.")
-def command(host: str, port: int) -> None:
-    """Serve the pages and the live tables to browsers, until stopped."""
-    import uvicorn
+@click.option("--host", metavar="ADDRESS", help=f"Where to listen; {LOCAL} unless said.")
+@click.option("--port", type=Whole(0, 65_535), default=PORT, help=f"The port, {PORT} unless said; 0: any free one.")
+@click.option("--lan", is_flag=True, help="For phones on the same network: listens everywhere, prints a QR code.")
+@click.option("--url", metavar="URL", help="How the server is called from outside, behind a proxy.")
+@click.option("--database", metavar="FILE", help="The database; in your data folder unless said.")
+def command(host: str | None, port: int, lan: bool, url: str | None, database: str | None) -> None:
+    """Serve the live tables and the pages to browsers, until stopped with Ctrl-C.
 
-    from rollkeep.web.app import app
+    \b
+      rollkeep serve                     on this computer: http://127.0.0.1:8040
+      rollkeep serve --lan               for phones on the same network, with a QR code
+      rollkeep serve --url https://rolls.example --port 8040      behind a proxy
+    """
+    if url is not None and not url.startswith(("http://", "https://")):
+        raise UsageError(f"{url[:60]!r} is no address.", hint="Such as --url https://rolls.example.")
+    if lan and host:
+        raise UsageError("--lan listens everywhere, so there is no --host.", code="usage.clash", hint="Leave one out.")
+    from rollkeep.web.server import serve
 
-    uvicorn.run(app(), host=host, port=port, log_level="warning", timeout_graceful_shutdown=1)
+    path = database or os.path.join(folders.data(), "tables.db")
+    where = "0.0.0.0" if lan else host or LOCAL
+
+    def started(got: int) -> None:
+        address = url or f"http://{_own_address() if lan else where}:{got}"
+        click.echo(f"rollkeep serves {address}")
+        click.echo(f"Tables are kept in {path}. Stop with Ctrl-C.")
+        if lan:
+            import segno
+
+            click.echo()
+            segno.make(address, error="m").terminal(compact=True)
+
+    try:
+        serve(path, where, port, url or "", started)
+    except OSError as fault:
+        hint = "Choose another with --port, or 0 for any that is free."
+        raise UsageError(f"Port {port} cannot be had: {(fault.strerror or '').lower()}.", hint=hint) from None
+
+
+def _own_address() -> str:
+    """The address of this computer on its network; nothing is sent to find it."""
+    import socket
+
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+        except OSError:
+            return LOCAL
+        return str(probe.getsockname()[0])

@@ -22,7 +22,12 @@ def _hash(*parts: str) -> str:
 
 def link(previous: str, entry: Entry) -> str:
     """The hash of an entry after another: over what every reader can see, seals included."""
-    return _hash("link", previous, text(redact(entry, NOBODY)))
+    return linked(previous, text(redact(entry, NOBODY)))
+
+
+def linked(previous: str, told: str) -> str:
+    """The same of an entry that is written as every reader sees it."""
+    return _hash("link", previous, told)
 
 
 def commitment(secret: Secret[Any]) -> str:

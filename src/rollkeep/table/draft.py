@@ -186,15 +186,7 @@ class Draft:
 
     def _show(self, request: Show) -> None:
         run = self._run(request.run)
-        names = self.table.names(self.seat)
-        mine = [
-            secret
-            for secret in secrets_in(run.state)
-            if secret.value is not None
-            and secret.seal not in run.shown
-            and (GM in names if GM in secret.to else secret.to <= names)
-            and secret.to & names
-        ]
+        mine = may_show(self.table, self.seat, run)
         if not mine:
             raise Conflict(f"Nothing of run {request.run} is hidden that this seat could show.", hint=STALE)
         self._write(request.run, run._replace(to=None), None, *map(shown, sorted(mine, key=lambda each: each.seal)))
@@ -322,6 +314,21 @@ class Draft:
                 event if event.sheet == event.tracks == "open" else replace(event, character=veil(event.character, few))
             )
         return event if isinstance(event, SETTING) else veil(event, to)
+
+
+def may_show(table: Table, seat: str, run: Run) -> list[Secret[Any]]:
+    """What is hidden in a run and could be shown to everybody by a seat: all that the game master may read, or what a
+    player alone may.
+    """
+    names = table.names(seat)
+    return [
+        secret
+        for secret in secrets_in(run.state)
+        if secret.value is not None
+        and secret.seal not in run.shown
+        and secret.to & names
+        and (GM in names if GM in secret.to else secret.to <= names)
+    ]
 
 
 def _line(text: str, least: int, most: int = MAX_TEXT) -> str:

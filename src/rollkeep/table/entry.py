@@ -239,6 +239,7 @@ class Lock:
 
 
 Request = Start | Act | Rule | Undo | Go | Say | Sit | Enter | Mark | Show | Plead | Heed | Lock
+REQUESTS: frozenset[type] = frozenset((Start, Act, Rule, Undo, Go, Say, Sit, Enter, Mark, Show, Plead, Heed, Lock))
 SETTING = (Joined, Seated, Agreed, Locked)  # not undone: said again
 TOLD = (Noted, Pleaded, Heeded, Shown)
 """Events of the table that change no procedure and no character."""

@@ -15,11 +15,16 @@ def configuration() -> str:
 
 def sheets() -> str:
     """Where characters may stand that are known from every folder."""
+    return os.path.join(data(), "sheets")
+
+
+def data() -> str:
+    """Where what is kept stands: characters, tables."""
     if sys.platform == "linux":
-        return os.path.join(_xdg("XDG_DATA_HOME", "~/.local/share"), "sheets")
+        return _xdg("XDG_DATA_HOME", "~/.local/share")
     import platformdirs
 
-    return os.path.join(platformdirs.user_data_dir("rollkeep", appauthor=False), "sheets")
+    return platformdirs.user_data_dir("rollkeep", appauthor=False)
 
 
 def _xdg(variable: str, default: str) -> str:

@@ -12,14 +12,16 @@ from rollkeep.errors import CodecError, Conflict, LogError
 from rollkeep.machine.codec import Codec, text
 from rollkeep.machine.machine import EXPECTED, Machine
 from rollkeep.machine.secret import Readers, redact
-from rollkeep.table.chain import check_seals, link, sealed
+from rollkeep.table.chain import NOBODY, check_seals, link, linked, sealed
 from rollkeep.table.draft import Draft
-from rollkeep.table.entry import Entry, Request
+from rollkeep.table.entry import Entry, Request, Seated
 from rollkeep.table.log import lines_of
 from rollkeep.table.sqlite import Kept, Row, Store
 from rollkeep.table.table import Table, evolve
 
 MAX_ID = 64
+OWNER = "gm"
+"""The game master's seat, which is there before anything is written."""
 
 
 class World(NamedTuple):
@@ -41,17 +43,20 @@ class Done(NamedTuple):
 
 
 class Room:
-    """A table in memory. ``entries`` is its whole log, ``heads`` the chain after each entry.
+    """A table in memory. ``entries`` is its whole log, ``of_run`` that of each run, ``heads`` the chain after each.
 
-    ``fault`` tells what does not hold in its log; then it can be read up to there, and nothing can be added.
+    ``memo`` is for whoever shows the table. ``fault`` tells what does not hold in the log; then it can be read up to
+    there, and nothing can be added.
     """
 
     def __init__(self, kept: Kept, world: World, rows: Iterable[tuple[int, str, str]]) -> None:
         self.kept, self.world = kept, world
-        self.table = Table(world.machines)
+        self.table = Table(world.machines)._replace(seats={OWNER: Seated(OWNER, "gm", frozenset())})
         self.entries: list[Entry] = []
+        self.of_run: dict[int, list[Entry]] = {}
         self.heads: list[str] = [""]
         self.fault = ""
+        self.memo: dict[int, Any] = {}
         collecting = gc.isenabled()
         gc.disable()  # what is read stays, so that looking through it again and again finds nothing
         try:
@@ -70,33 +75,41 @@ class Room:
             try:
                 entry: Entry = self.world.codec.load(body, Entry)
                 check_seals(entry)
-                head = link(self.head, entry)
+                is_open = redact(entry, NOBODY) is entry  # then its text is what is hashed
+                head = linked(self.head, body) if is_open else link(self.head, entry)
                 if (entry.seq, seq, hash_) != (len(self.entries) + 1, len(self.entries) + 1, head):
                     raise LogError("It is not what was written.")
                 self.table = evolve(self.table, entry)
             except (CodecError, LogError, *EXPECTED):
                 self.fault = f"Entry {len(self.entries) + 1} of this table is not what was written."
                 return
-            self.entries.append(entry)
-            self.heads.append(head)
+            self._add(entry, head)
         if (self.kept.seq, self.kept.head) != (len(self.entries), self.head):
             self.fault = f"This table's log ends with entry {len(self.entries)}, and there were {self.kept.seq}."
+
+    def did(self, store: Store, seat: str, command: str, digest: str) -> Done | None:
+        """What a command has done already; None: it is new.
+
+        Raises: Conflict where its id was used for something else
+        """
+        if not (command.isascii() and command.isprintable() and 0 < len(command) <= MAX_ID):
+            message = f"A command's id is 1 to {MAX_ID} letters and digits."
+            raise Conflict(message, code="table.command", hint="Send one.")
+        did = store.did(self.kept.id, seat, command)
+        if did is None:
+            return None
+        if did.digest != digest:
+            message = "This command's id was used for something else."
+            raise Conflict(message, code="table.command", hint="Send a new id.")
+        return Done(tuple(self.entries[max(did.first - 1, 0) : did.last]), self.heads[did.last], True)
 
     def do(self, store: Store, seat: str, command: str, digest: str, requests: Sequence[Request]) -> Done:
         """All of a command, safely on the disk, or nothing; the same command again is answered with what it did.
 
         Raises: Conflict, IllegalMove, NotSeated, LogError, Full
         """
-        if not (command.isascii() and command.isprintable() and 0 < len(command) <= MAX_ID):
-            raise Conflict(
-                f"A command's id is 1 to {MAX_ID} letters and digits.", code="table.command", hint="Send one."
-            )
-        if did := store.did(self.kept.id, seat, command):
-            if did.digest != digest:
-                raise Conflict(
-                    "This command's id was used for something else.", code="table.command", hint="Send a new id."
-                )
-            return Done(tuple(self.entries[max(did.first - 1, 0) : did.last]), self.heads[did.last], True)
+        if did := self.did(store, seat, command, digest):
+            return did
         if self.fault:
             raise LogError(self.fault, hint="The table can be read up to there; nothing can be added.")
         draft = Draft(self.table, seat, command, self.world.clock(), self.world.source(), self._sealed)
@@ -107,10 +120,15 @@ class Room:
             heads.append(link(heads[-1] if heads else self.head, entry))
             rows.append(Row(entry.seq, entry.part, text(entry), heads[-1]))
         store.append(self.kept.id, seat, command, digest, rows)
+        for entry, head in zip(draft.entries, heads, strict=True):
+            self._add(entry, head)
         self.table = draft.table
-        self.entries += draft.entries
-        self.heads += heads
         return Done(tuple(draft.entries), self.head)
+
+    def _add(self, entry: Entry, head: str) -> None:
+        self.entries.append(entry)
+        self.heads.append(head)
+        self.of_run.setdefault(entry.run, []).append(entry)
 
     def _sealed(self, entry: Entry) -> Entry:
         done: Entry = sealed(entry, self.world.blind)

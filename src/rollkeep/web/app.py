@@ -12,8 +12,9 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from rollkeep.errors import RollKeepError
-from rollkeep.web import home, odds, rules
+from rollkeep.web import compose, home, odds, play, rules, tables
 from rollkeep.web.faults import on_fault, on_http
+from rollkeep.web.hall import Hall
 from rollkeep.web.page import STATIC
 
 HEADERS = {
@@ -47,15 +48,20 @@ class Guarded:
         await self.app(scope, receive, sending if scope["type"] == "http" else send)
 
 
-def app() -> Starlette:
-    """The application."""
-    return Starlette(
+def app(hall: Hall, url: str = "") -> Starlette:
+    """The application over its tables; ``url`` is how it is called from outside, where it cannot be told."""
+    made = Starlette(
         routes=[
             *home.ROUTES,
             *odds.ROUTES,
             *rules.ROUTES,
+            *tables.ROUTES,
+            *compose.ROUTES,
+            *play.ROUTES,
             Mount("/static", StaticFiles(directory=STATIC), name="static"),
         ],
         middleware=[Middleware(Guarded), Middleware(GZipMiddleware, minimum_size=500)],
         exception_handlers={RollKeepError: on_fault, HTTPException: on_http},
     )
+    made.state.hall, made.state.url = hall, url.rstrip("/")
+    return made

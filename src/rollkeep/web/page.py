@@ -36,7 +36,7 @@ def templates() -> Environment:
         lstrip_blocks=True,
     )
     environment.globals |= {"static": versioned}
-    environment.filters |= {"counted": counted}
+    environment.filters |= {"counted": counted, "pair": lambda value: (value, value)}
     return environment
 
 

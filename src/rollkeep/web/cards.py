@@ -1,0 +1,231 @@
+"""The log as cards: one for each procedure, changing in place; and short lines for the rest."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, NamedTuple
+
+from rollkeep.hosts import sentence
+from rollkeep.machine.machine import CHANCE, EXPECTED, GM, Closed, Offers, Shifted, Who, offers
+from rollkeep.machine.secret import Secret, Shown, known, redact
+from rollkeep.table.entry import Agreed, Entry, Heeded, Joined, Locked, Noted, Opened, Pleaded, Seated, Undone
+from rollkeep.table.table import Run, struck
+from rollkeep.web.people import track_title
+from rollkeep.web.pictures import Picture, picture
+from rollkeep.web.seats import View
+
+MANY = 50
+"""How many cards that are over a page begins with."""
+
+
+class Line(NamedTuple):
+    """A step of a card: what happened, the reason that was given, and whether it was undone."""
+
+    text: str
+    why: str = ""
+    gone: bool = False
+
+
+class Card(NamedTuple):
+    """A procedure, or for ``picture`` None something that was said or done beside all procedures."""
+
+    run: int
+    seq: int
+    at: str
+    by: str
+    picture: Picture | None
+    lines: tuple[Line, ...]
+    state: str = ""
+    waits: tuple[Who, ...] = ()
+    since: str = ""
+    secret: bool = False
+    asked: bool = False
+    like: int = 0
+    after: int = 0
+    sealed: int = 0
+    can_show: bool = False
+    can_judge: bool = False
+    can_retry: bool = False
+    head: str = ""
+    machine: str = ""
+    waiting: bool = False
+
+    @property
+    def is_open(self) -> bool:
+        """Whether somebody can still act."""
+        return self.state in ("open", "waiting")
+
+
+def cards(view: View, before: int = 0, many: int = MANY) -> list[Card]:
+    """All that are open, and the last of the others, the newest first; ``before``: older ones than that run."""
+    found, count = list[Card](), 0
+    for number in reversed(view.room.of_run):
+        if before and number >= before:
+            continue
+        is_open = number in view.table.open
+        if (count >= many and not is_open) or (before and count >= many):
+            continue
+        if made := card(view, number):
+            found.append(made)
+            count += not is_open
+    return found
+
+
+def card(view: View, number: int) -> Card | None:
+    """One card; None where this seat may not know of it, or nothing of it can be told."""
+    run = view.run(number)
+    log = view.room.of_run.get(number)
+    if run is None or not log:
+        return None
+    lines = tuple(_lines(view, run, log))
+    last, first = log[-1], log[0]
+    if not run.machine:
+        return Card(number, last.seq, first.at, first.seat, None, lines, "note") if lines else None
+    whole = view.table.runs[number]
+    every = all_offers(view, number)
+    waits = tuple(who for who in every if who != CHANCE)
+    gone = all(line.gone for line in lines) if lines else False
+    state = "struck" if gone or run.state is None else "closed" if run.closed else "open"
+    shut, could = _sealed(view, whole)
+    told = tuple(line.text for line in lines if not line.gone)
+    return Card(
+        number,
+        last.seq,
+        first.at,
+        first.seat,
+        picture(run, told),
+        lines,
+        state,
+        waits,
+        last.at,
+        whole.to is not None,
+        _is_gm(view, first.seat),
+        0 if _is_gm(view, first.seat) else _like(view, first),
+        run.after,
+        shut,
+        could and run.closed,
+        _judges(view, whole, every),
+        _retries(run),
+        view.room.heads[last.seq],
+        run.machine,
+        run.waiting,
+    )
+
+
+def all_offers(view: View, number: int) -> Offers:
+    """Who may act in a run, whoever asks; worked out once for each state of the table."""
+    table = view.table
+    run = table.runs[number]
+    if run.closed or not run.machine:
+        return {}
+    memo = view.room.memo
+    key = (number, id(run.state), id(table.cast), id(table.rulings))
+    kept = memo.get(number)
+    if kept is None or kept[0] != key:
+        kept = memo[number] = (key, offers(table.hosts[run.machine], table.scene(run)), run.state, table)
+    found: Offers = kept[1]
+    return found
+
+
+def _is_gm(view: View, seat: str) -> bool:
+    seated = view.table.seats.get(seat)
+    return seated is not None and seated.role == GM
+
+
+def _judges(view: View, run: Run, every: Offers) -> bool:
+    """Whether the game master sets a TN here, or could set another."""
+    if not view.is_gm or run.machine not in ("check", "ring-check") or run.state is None:
+        return False
+    asked = run.state.asked
+    return asked is not None and asked.judging == "later" and (run.closed or GM in every)
+
+
+def _retries(run: Run) -> bool:
+    """Whether a failure can be tried again: one that this reader knows of, against a TN that they know."""
+    if run.machine != "check" or not run.closed or run.state is None:
+        return False
+    judged = run.state.judged
+    return judged is not None and known(judged.success) is False and known(judged.tn) is not None
+
+
+def _sealed(view: View, run: Run) -> tuple[int, bool]:
+    """How many values of a run are hidden, and whether this seat may show them."""
+    from rollkeep.table.draft import may_show
+
+    mine = may_show(view.table, view.seat, run)
+    return len(mine), bool(mine)
+
+
+def _like(view: View, first: Entry) -> int:
+    """Which unasked roll of its kind this is today."""
+    asked = known(first.asked)
+    if asked is None:
+        return 0
+    deed, day = getattr(asked.move, "deed", None), first.at[:10]
+    count = 0
+    for number, log in view.room.of_run.items():
+        other = log[0]
+        if number > first.run:
+            break
+        if other.at[:10] != day or _is_gm(view, other.seat) or other.asked is None:
+            continue
+        told = known(other.asked)
+        if told and told.who == asked.who and getattr(told.move, "deed", None) == deed and deed is not None:
+            count += view.table.runs[number].state is not None
+    return count
+
+
+def _lines(view: View, run: Run, log: Iterable[Entry]) -> Iterable[Line]:
+    entries = list(log)
+    gone = struck(entries)
+    tell = view.table.hosts[run.machine].tell if run.machine else None
+    for entry in entries:
+        told = redact(entry, view.names, run.shown)
+        why = known(told.why) or ""
+        texts = [text for event in told.events if (text := said(view, event, tell))]
+        for i, text in enumerate(texts or ([""] if why else [])):
+            yield Line(text, why if i == 0 else "", entry.seq in gone)
+
+
+def said(view: View, event: Any, tell: Any) -> str:
+    """What an event says to its reader; empty where that is nothing."""
+    if isinstance(event, Secret):
+        event = event.value
+    kind = type(event)
+    if kind in _SAID:
+        return _SAID[kind](event)
+    if event is None or kind in (Closed, Opened, Shown):
+        return "What was hidden is shown." if kind is Shown else ""
+    if kind is Shifted and tell is None:
+        return f"{event.who}: {track_title(event.track)} {event.by:+} ({event.why})."
+    try:
+        return sentence(tell(event))
+    except EXPECTED:
+        return "Something that cannot be told."
+
+
+def _seated(event: Seated) -> str:
+    if event.role == "gone":
+        return f"{event.seat} has left the table."
+    if event.role == GM:
+        return "The table is open."
+    if event.role == "watcher":
+        return f"{event.seat} watches."
+    plays = " and ".join(sorted(event.holds))
+    return f"{event.seat} plays {plays}." if plays else f"{event.seat} sits at the table."
+
+
+def _joined(event: Joined) -> str:
+    return f"{event.name} is there, hidden." if event.hidden else f"{event.name} is there."
+
+
+_SAID: dict[type, Callable[[Any], str]] = {
+    Seated: _seated,
+    Joined: _joined,
+    Agreed: lambda event: f"Agreed: {event.ruling} = {event.value}.",
+    Noted: lambda event: event.text,
+    Locked: lambda event: "The table is locked." if event.yes else "The table is open again.",
+    Undone: lambda event: f"Undone from entry {event.before} on.",
+    Pleaded: lambda event: f"{event.who} asks the game master for what was refused: {event.why}",
+    Heeded: lambda event: "The game master lets it pass." if event.yes else "The game master does not let it pass.",
+}

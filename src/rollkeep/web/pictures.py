@@ -1,0 +1,200 @@
+"""What a card shows of a procedure: one picture for each machine, and one for those that have none.
+
+A picture is made from a run as its reader sees it; what is hidden there is drawn as a seal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from rollkeep.fourth.play.check import Check
+from rollkeep.fourth.play.contest import Contest
+from rollkeep.fourth.play.iaijutsu import Duel
+from rollkeep.fourth.play.roll import Roll
+from rollkeep.fourth.play.task import Task
+from rollkeep.fourth.play.together import Together
+from rollkeep.hosts import sentence
+from rollkeep.machine.secret import Secret, known
+from rollkeep.table.table import Run
+from rollkeep.text import counted
+from rollkeep.web.words import machine_title
+
+
+class Die(NamedTuple):
+    """A die as it is drawn: of which kind, its faces, and whether it was kept; None: not decided."""
+
+    kind: str
+    faces: Any
+    kept: bool | None
+
+
+class Rolled(NamedTuple):
+    """One roll on a card. ``sealed`` where its dice are hidden from this reader; ``total`` is None where it is."""
+
+    who: str
+    title: str
+    pool: str = ""
+    told: str = ""
+    dice: tuple[Die, ...] = ()
+    sealed: bool = False
+    by_hand: bool = False
+    total: str = ""
+    tally: tuple[int, int, int] | None = None
+    why: tuple[str, ...] = ()
+
+
+class Picture(NamedTuple):
+    """A card's middle. ``success`` and ``verdict`` are what came of it, ``note`` a quiet line below."""
+
+    title: str
+    label: str = ""
+    rolls: tuple[Rolled, ...] = ()
+    against: str = ""
+    success: bool | None = None
+    verdict: str = ""
+    note: str = ""
+    lines: tuple[str, ...] = ()
+
+
+def picture(run: Run, lines: tuple[str, ...]) -> Picture:
+    """The picture of a run; ``lines`` are what has happened, for machines without one of their own."""
+    made = _PICTURES.get(run.machine)
+    if made is None or run.state is None:
+        return Picture(machine_title(run.machine), lines=lines[-_LINES:])
+    return made(run.state)
+
+
+_LINES = 8
+
+
+def rolled(roll: Roll) -> Rolled:
+    """A d10 roll."""
+    declared, threw, kept = roll.declared, roll.threw, roll.kept
+    if declared is None:
+        return Rolled(roll.who, roll.deed)
+    told = []
+    if declared.raises:
+        told.append(counted(declared.raises, "Raise") + (f": {declared.raise_for}" if declared.raise_for else ""))
+    if declared.lower:
+        told.append(f"{counted(declared.lower, 'Free Raise')} on the TN")
+    if declared.void:
+        told.append("Void " + " and ".join("+1k1" if each == "boost" else each for each in declared.void.split("+")))
+    dice = known(threw.dice) if threw else None
+    which = known(kept.which) if kept else None
+    drawn = tuple(Die("d10", die, None if which is None else i in which) for i, die in enumerate(dice or ()))
+    total = known(kept.total) if kept else None
+    return Rolled(
+        roll.who,
+        declared.title,
+        declared.notation,
+        " · ".join(told),
+        drawn,
+        threw is not None and dice is None,
+        declared.by_hand,
+        "" if total is None else str(total),
+        None,
+        tuple(map(sentence, declared.reasons)),
+    )
+
+
+def _check(check: Check) -> Picture:
+    asked, roll, judged = check.asked, check.roll, check.judged
+    if asked is None or roll is None:
+        return Picture("Check")
+    one = rolled(roll)
+    hidden = isinstance(asked.tn, Secret) and asked.tn.value is None
+    tn = known(asked.tn)
+    against = {
+        "told": f"TN {tn}",
+        "hidden": "a hidden TN" if hidden else f"TN {tn}, hidden",
+        "later": "the game master judges",
+        "none": "",
+    }[asked.judging]
+    success, verdict = None, ""
+    if judged:
+        success, target, margin = known(judged.success), known(judged.target), known(judged.margin)
+        if target is not None:
+            against = f"against {target}"
+        if success is not None:
+            by = "" if margin is None else f" by {abs(margin)}" if margin else ", just reached"
+            verdict = ("Success" if success else "Failure") + by
+        elif hidden or judged.success != success:
+            verdict = "the TN is secret" if hidden else "the game master knows"
+    elif roll.kept and asked.judging == "later":
+        verdict = "the game master judges"
+    earned = known(judged.earned) if judged else 0
+    note = f"{counted(earned, 'Raise')} earned" if earned else ""
+    if asked.attempt > 1:
+        note = (
+            f"attempt {asked.attempt}"
+            + (f" ({asked.changed})" if asked.changed else "")
+            + (f" · {note}" if note else "")
+        )
+    return Picture("Check", asked.label, (one,), against, success, verdict, note)
+
+
+def _contest(state: Contest) -> Picture:
+    label = state.began.label if state.began else ""
+    rolls = tuple(map(rolled, state.rolls))
+    if not (settled := state.settled):
+        return Picture("Contested roll", label, rolls)
+    winners = " and ".join(settled.winners)
+    verdict = f"{winners} tie" if len(settled.winners) > 1 else f"{winners} wins" if winners else "Nobody wins"
+    short = f"{' and '.join(settled.short)} fell short of the Raises" if settled.short else ""
+    return Picture("Contested roll", label, rolls, "", bool(winners) or None, verdict, short)
+
+
+def _together(state: Together) -> Picture:
+    label = state.began.label if state.began else ""
+    rolls = tuple(map(rolled, state.rolls))
+    helpers = ", ".join(f"{who} {rank}" for who, rank in state.ranks)
+    note = f"ranks: {helpers}" if helpers else ""
+    against = f"TN {state.began.tn}" if state.began else ""
+    if not (done := state.done):
+        return Picture("Cooperative roll", label, rolls, against, None, "", note)
+    each = ", ".join(f"{who} {margin:+} against {target}" for who, target, margin in done.results)
+    verdict = "Success" if done.all_succeeded else "Failure" if len(done.results) == 1 else "Not all succeeded"
+    return Picture("Cooperative roll", label, rolls, each, done.all_succeeded, verdict, note)
+
+
+def _task(state: Task) -> Picture:
+    plan = state.planned
+    if plan is None:
+        return Picture("Cumulative task")
+    rolls = (rolled(state.roll),) if state.roll else ()
+    done = plan.total - max(state.left, 0)
+    parts = [f"a roll counts from {plan.minimum} on"] if plan.minimum else []
+    parts += [f"below {plan.flub} costs progress"] if plan.flub else []
+    parts += [f"{plan.every} between rolls"] if plan.every else []
+    verdict, success = "", None
+    if state.ended:
+        success = state.ended.done
+        verdict = f"{'Done' if success else 'Left unfinished'} after {counted(state.ended.rolls, 'roll')}"
+    note = " · ".join((f"{counted(state.rolls, 'roll')} so far", *parts))
+    return Picture(
+        "Cumulative task", plan.label or plan.deed, rolls, f"{done} of {plan.total} done", success, verdict, note
+    )
+
+
+def _iaijutsu(duel: Duel) -> Picture:
+    if duel.faced is None:
+        return Picture("Iaijutsu duel")
+    form = "to first blood" if duel.faced.to == "first-blood" else "to the death"
+    label = duel.faced.label or f"{duel.faced.a} and {duel.faced.b}, {form}"
+    verdict, success = "", None
+    if duel.ended:
+        verdict = f"{duel.ended.winner} has won" if duel.ended.winner else "Nobody has won"
+        success = True if duel.ended.winner else None
+    stages = {"answer": "concede or stand", "assessment": "Assessment", "focus": "Focus", "strike": "Strike"}
+    note = stages.get(duel.stage, duel.stage.capitalize())
+    return Picture("Iaijutsu duel", label, tuple(map(rolled, duel.rolls)), "", success, verdict, note)
+
+
+_PICTURES: dict[str, Callable[[Any], Picture]] = {
+    "check": _check,
+    "contest": _contest,
+    "together": _together,
+    "task": _task,
+    "iaijutsu": _iaijutsu,
+}

@@ -1,0 +1,57 @@
+"""Serving: the database, the lock, the sockets."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Callable
+
+import uvicorn
+
+from rollkeep.hosts import of_both
+from rollkeep.table import entropy
+from rollkeep.table.room import World
+from rollkeep.table.sqlite import Store, serving
+from rollkeep.web.app import app
+from rollkeep.web.hall import Hall
+
+
+def world() -> World:
+    """The machines, the system's dice and the clock."""
+    hosts = of_both()
+    return World(dict(hosts.machines), hosts.codec, entropy.system, now)
+
+
+def now() -> str:
+    """The time, for people: order is a matter of numbers."""
+    return datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds")
+
+
+def serve(database: str, host: str, port: int, url: str, started: Callable[[int], None]) -> None:
+    """Serves until it is stopped; ``started`` is told the port.
+
+    Raises: LogError, OSError
+    """
+    with serving(database):
+        store = Store(database)
+        hall = Hall(store, world())
+        config = uvicorn.Config(
+            app(hall, url), host=host, port=port, log_level="warning", timeout_graceful_shutdown=1, ws="none"
+        )
+        server = _Telling(config, started)
+        try:
+            server.run()
+        finally:
+            store.close()
+
+
+class _Telling(uvicorn.Server):
+    """Says when it listens."""
+
+    def __init__(self, config: uvicorn.Config, told: Callable[[int], None]) -> None:
+        super().__init__(config)
+        self._told = told
+
+    async def startup(self, sockets: list[object] | None = None) -> None:  # type: ignore[override]
+        await super().startup(sockets)  # type: ignore[arg-type]
+        if self.started:
+            self._told(self.servers[0].sockets[0].getsockname()[1])
