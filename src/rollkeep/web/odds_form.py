@@ -95,11 +95,11 @@ class Form(NamedTuple):
 
     @property
     def link(self) -> str:
-        """The address of the same, without what is not said."""
+        """The address of the same, without what is not said; a bare address would be that of the example."""
         pairs = [("game", self.game)] if self.game == FIFTH and not self.text(DICE) else []
         pairs += [(name, self.text(name)) for name in (DICE, *NUMBERS[self.game]) if self.text(name).strip()]
         pairs += [(TICKS, name) for name in MARKS[self.game] if name in self.ticked]
-        return f"/odds?{urlencode(pairs)}" if pairs else "/odds"
+        return f"/odds?{urlencode([*pairs, (DICE, '')] if self.is_blank else pairs)}"
 
 
 class Asked(NamedTuple):
