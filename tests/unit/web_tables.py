@@ -1,4 +1,4 @@
-"""A server's application over a temporary database, for tests: seeded dice, a clock that stands, and people at a table."""
+"""An application over a temporary database, for tests: seeded dice, a clock that stands, people at a table."""
 
 from __future__ import annotations
 
@@ -22,6 +22,7 @@ from rollkeep.web.hall import Hall
 
 HERE = "http://testserver"
 NOON = "2000-01-01T12:00:00+00:00"
+TRAITS = ("stamina", "willpower", "strength", "perception", "agility", "intelligence", "reflexes", "awareness")
 JSON = {"accept": "application/json", "origin": HERE}
 
 
@@ -38,7 +39,7 @@ def hero(name: str = "Shinai", **more: Any) -> Any:
         (trait, 3) for trait in ("stamina", "willpower", "strength", "perception", "agility", "intelligence")
     )
     skills = (Skill("kyujutsu", 4, ("yumi",)), Skill("iaijutsu", 3), Skill("athletics", 2))
-    rest = {"traits": (*traits, ("reflexes", 3), ("awareness", 3)), "void_ring": 3, "skills": skills} | more
+    rest: dict[str, Any] = {"traits": traits, "void_ring": 3, "skills": skills} | more
     return person(Character(name, **rest))
 
 
@@ -82,7 +83,7 @@ class Evening:
 
     def enter(self, name: str = "Shinai", one: Any = None, **how: Any) -> None:
         """The game master brings a character."""
-        shown = {"hidden": False, "sheet": "hidden", "tracks": "open", "free": True} | how
+        shown: dict[str, Any] = {"hidden": False, "sheet": "hidden", "tracks": "open", "free": True} | how
         answer = self.do(self.gm, Enter(name, one or hero(name), **shown))
         assert answer.status_code == 200, answer.text
 
