@@ -35,9 +35,7 @@ def world(seed: int = 1) -> World:
 
 def hero(name: str = "Shinai", **more: Any) -> Any:
     """A character of the 4th edition in play."""
-    traits = tuple(
-        (trait, 3) for trait in ("stamina", "willpower", "strength", "perception", "agility", "intelligence")
-    )
+    traits = tuple((trait, 3) for trait in TRAITS)
     skills = (Skill("kyujutsu", 4, ("yumi",)), Skill("iaijutsu", 3), Skill("athletics", 2))
     rest: dict[str, Any] = {"traits": traits, "void_ring": 3, "skills": skills} | more
     return person(Character(name, **rest))
