@@ -62,9 +62,9 @@ class Chart(NamedTuple):
 def curve(of: str, law: Dist, target: int | None = None, chance: Fraction = Fraction(0)) -> Chart:
     """How likely a roll reaches each total, with the target and its chance marked."""
     starts = advice.bins([law])
-    low, high, inside = _with_target(starts[0], starts[-1] + starts.step, target)
-    points = [(_across(total, low, high), _up(float(_reach(law, total)))) for total in range(low, high + 1)]
-    says = "; ".join(f"{percent(_reach(law, total))} for {total}" for total in starts)
+    low, high, inside = _with_target(law, starts, target)
+    points = [(_across(total, low, high), _up(float(law.at_least(total)))) for total in range(low, high + 1)]
+    says = "; ".join(f"{percent(law.at_least(total))} for {total}" for total in starts)
     mark = None
     if target is not None:
         says = f"{percent(chance)} for the target, {target}. {says}"
@@ -136,16 +136,12 @@ def svg(chart: Chart, name: str = "", /) -> str:
     )
 
 
-def _reach(law: Dist, total: int) -> Fraction:
-    """The chance of at least a total; what is rarer than is known counts as never."""
-    return law.at_least(total) if total < law.end else Fraction(0)
-
-
-def _with_target(low: int, high: int, target: int | None) -> tuple[int, int, bool]:
+def _with_target(law: Dist, starts: range, target: int | None) -> tuple[int, int, bool]:
     """Where the axis begins and ends, and whether the target lies between: one that is too far off does not."""
+    low, high = starts[0], starts[-1] + starts.step
     if target is None or low <= target <= high:
         return low, high, True
-    if not low - (high - low) <= target <= high + (high - low):
+    if not low - (high - low) <= target <= min(high + (high - low), law.end):
         return low, high, False
     return min(low, target // 5 * 5), max(high, target), True
 

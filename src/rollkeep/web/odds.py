@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from fractions import Fraction
 from functools import lru_cache
+from threading import Lock
 from typing import Any, NamedTuple
 
 from markupsafe import Markup
@@ -42,8 +44,12 @@ PART = "x-part"
 """The header with which the page's own script asks for the answer without the form."""
 MOST_AIMED = 12, 8, 8
 """The largest pool, TN with opportunities, and strife limit for which chances under strife limits are worked out."""
+FEW = 6
+"""So many ring and skill dice are always quick."""
 MOST_ODD = 200
 """The highest target of dice that explode on 9 or of which the lowest are kept."""
+_LONG = Lock()
+"""Held while something is worked out that may take tenths of a second, so that one such thread runs at a time."""
 NAMES = {named.tn: named.name for named in TNS}
 
 
@@ -104,6 +110,11 @@ async def _json(form: Form, asked: Asked) -> Response:
 
 
 def _as_json(asked: Asked) -> dict[str, Any]:
+    with _LONG if _may_be_long(asked) else nullcontext():
+        return _odds_as_json(asked)
+
+
+def _odds_as_json(asked: Asked) -> dict[str, Any]:
     if asked.roll:
         from rollkeep.as_json.rolls import odds_as_json
 
@@ -132,9 +143,16 @@ def _answer(asked: Asked) -> Answer | None:
 
     Raises: TooLarge
     """
+    with _LONG if _may_be_long(asked) else nullcontext():
+        if asked.roll:
+            return _of_roll(asked.roll)
+        return _of_check(asked.check, asked.target) if asked.check else None
+
+
+def _may_be_long(asked: Asked) -> bool:
     if asked.roll:
-        return _of_roll(asked.roll)
-    return _of_check(asked.check, asked.target) if asked.check else None
+        return _is_odd(asked.roll)
+    return bool(asked.check and asked.target and asked.check.pool.ring + asked.check.pool.skill > FEW)
 
 
 @lru_cache(maxsize=512)
@@ -211,11 +229,16 @@ def _of_check(declared: fifth.Declared, target: Target | None) -> Answer:
 def _refuse_slow(declared: fourth.Declared) -> None:
     """Raises: TooLarge"""
     pool, target = declared.pool, declared.target or 0
-    if (pool.explode_on == 9 or pool.lowest) and target - pool.bonus > MOST_ODD:
+    if _is_odd(declared) and target - pool.bonus > MOST_ODD:
         raise TooLarge(
             f"The exact odds of {pool} for {target} would take too long with such dice.",
             hint=f"Ask for at most {MOST_ODD} points from them.",
         )
+
+
+def _is_odd(declared: fourth.Declared) -> bool:
+    """Whether the odds of such dice take their time."""
+    return declared.pool.explode_on == 9 or declared.pool.lowest
 
 
 def _is_quick(declared: fifth.Declared, target: Target) -> bool:

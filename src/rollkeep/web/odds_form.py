@@ -68,7 +68,7 @@ _NUMBERS = "|".join(
     name.replace("_", "[ _-]") for name in sorted({*NUMBERS[FOURTH], *NUMBERS[FIFTH]}, key=len, reverse=True)
 )
 _WORD = re.compile(
-    rf"[ \t]*(?<!\S)(?:--)?(?:(?P<number>{_NUMBERS})(?:[ \t]+|=)(?P<value>[^\s]+)"
+    rf"(?<!\S)(?:--)?(?:(?P<number>{_NUMBERS})(?:[ \t]+|=)(?P<value>[^\s]+)"
     r"|(?P<mark>unskilled|emphasis|compromised)|void(?:[ \t]+|=)(?P<void>boost|skill|seize)"
     r"|keep(?:[ \t]+|=)(?P<keep>low|high)|explode[ -]on(?:[ \t]+|=)(?P<nine>9|10))(?!\S)[ \t]*",
     re.IGNORECASE,
