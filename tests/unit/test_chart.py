@@ -55,6 +55,13 @@ def test_a_target_nearby_is_taken_in() -> None:
         assert LEFT <= drawn.mark.x <= RIGHT
 
 
+def test_no_more_is_drawn_than_is_known() -> None:
+    known = keep.law(Pool(7, 3), 90)
+    drawn = chart.curve("7k3", known, 95, keep.chance(Pool(7, 3), 95))
+    assert drawn.mark
+    assert drawn.mark.y is None
+
+
 def test_the_bars_of_the_totals_are_the_chances() -> None:
     drawn = chart.totals("7k3", LAW, 25)
     starts = rolls.bins([LAW])
