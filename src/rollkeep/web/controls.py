@@ -22,7 +22,11 @@ FIELD = "f."
 
 
 class Control(NamedTuple):
-    """One value of a move in a form. ``kind`` chooses how it is drawn; ``options`` are values with their texts."""
+    """One value of a move in a form. ``kind`` chooses how it is drawn; ``options`` are values with their texts.
+
+    Of ten-sided dice ``least`` is the face from which on they explode, ``most`` how many are thrown, and under
+    ``emphasis`` a first 1 is thrown again.
+    """
 
     name: str
     kind: str
@@ -31,6 +35,7 @@ class Control(NamedTuple):
     options: tuple[tuple[str, str], ...] = ()
     least: int = 0
     most: int = 0
+    emphasis: bool = False
 
 
 class Doing(NamedTuple):
@@ -147,7 +152,9 @@ _DRAWN: dict[type, Callable[[Any], Control]] = {
     SomeOf: _some_of,
     Basket: _basket,
     Text: lambda bound: Control("", "text", "", least=bound.least, most=bound.most),
-    D10: lambda bound: Control("", "d10", "", str(bound.pool), least=bound.pool.rolled, most=bound.pool.rolled),
+    D10: lambda bound: Control(
+        "", "d10", "", str(bound.pool), (), bound.pool.explode_on or 0, bound.pool.rolled, bound.pool.emphasis
+    ),
     Symbols: lambda bound: Control(
         "", "symbols", "", f"{bound.ring}r{bound.skill}s", least=bound.ring, most=bound.skill
     ),

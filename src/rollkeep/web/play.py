@@ -41,8 +41,9 @@ async def table(request: Request) -> Response:
 
 
 async def watch(request: Request) -> Response:
-    """The table without controls, large and dark, for a screen that all look at."""
-    return page(request, "watch.html", **board.context(await viewing(request), watching=True))
+    """The table without controls, large and dark, as a spectator sees it: for a screen that all look at."""
+    view = (await viewing(request))._replace(seat="")
+    return page(request, "watch.html", **board.context(view, watching=True))
 
 
 async def log(request: Request) -> Response:
@@ -154,15 +155,15 @@ async def stream(request: Request) -> Response:
     )
 
 
-async def _events(request: Request, view: View, after: int, told: Any) -> AsyncIterator[str]:
-    hall = hall_of(request)
-    news = hall.news(view.room)
+async def _events(request: Request, seated: View, after: int, told: Any) -> AsyncIterator[str]:
+    view = seated._replace(seat="") if "watch" in request.query_params else seated
+    news = hall_of(request).news(view.room)
     yield ": here\n\n"
     if view.table.seq > after:
         yield told(view, after)
         after = view.table.seq
     async for is_news in news:
-        if not still_seated(view):
+        if not still_seated(seated):
             yield "event: gone\ndata: \n\n"
             return
         if not is_news:

@@ -1,1 +1,339 @@
+// A table that goes on by itself: the stream, forms without leaving the page, odds beside a roll, a pad for real dice.
+// Everything that can be done works without this file too.
 "use strict";
+
+const board = document.querySelector("[data-stream]");
+const byId = (id) => document.getElementById(id);
+const parsed = (html) => new DOMParser().parseFromString(html, "text/html");
+const freshId = () => [...crypto.getRandomValues(new Uint8Array(12))].map((b) => b.toString(16).padStart(2, "0")).join("");
+const made = (tag, text = "", attributes = {}) => {
+  const element = document.createElement(tag);
+  element.textContent = text;
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  return element;
+};
+
+// --- what changes in place ---------------------------------------------------------------------------------------
+
+// A form is kept with what was typed as long as it asks for the same; only its command id may differ.
+const signature = (form) => form.innerHTML.replace(/name="id" value="[^"]*"/, "").replace(/\s+/g, " ");
+const signed = new WeakMap();
+const dirty = new WeakSet();
+const forms = (root) => root.querySelectorAll("form");
+const learn = (root) => forms(root).forEach((form) => signed.has(form) || signed.set(form, signature(form)));
+const placeOf = (details) => `${details.closest("[id]")?.id} ${details.querySelector("summary")?.textContent}`;
+
+function swap(old, fresh) {
+  const open = new Set([...old.querySelectorAll("details[open]")].map(placeOf));
+  fresh.querySelectorAll("details").forEach((details) => open.has(placeOf(details)) && (details.open = true));
+  learn(fresh);
+  const focused = document.activeElement;
+  const held = old.contains(focused) ? [focused.selectionStart, focused.selectionEnd] : null;
+  const kept = [...forms(old)].filter((form) => dirty.has(form) || form.contains(focused) || form.dataset.chance);
+  for (const form of kept) {
+    const same = [...forms(fresh)].find((other) => signed.get(other) === signed.get(form) && other.action === form.action);
+    if (same) same.replaceWith(form);
+  }
+  old.replaceWith(fresh);
+  if (held && focused.isConnected) {
+    focused.focus({ preventScroll: true });
+    try { focused.setSelectionRange(...held); } catch { /* not every input has a selection */ }
+  }
+  ready(fresh);
+}
+
+function placeCard(card) {
+  const old = byId(card.id);
+  if (old) {
+    if (Number(old.dataset.seq) > Number(card.dataset.seq)) return;
+    swap(old, card);
+  } else {
+    const list = byId("cards");
+    const next = [...list.children].find((other) => Number(other.dataset.run) < Number(card.dataset.run));
+    list.insertBefore(card, next ?? null);
+    learn(card);
+    ready(card);
+    list.parentElement.querySelector(":scope > .empty")?.remove();
+  }
+}
+
+function sentence(card) {
+  const told = card.querySelector(".reckoning, .told li:last-child, p")?.textContent ?? "";
+  return `${card.querySelector("header b")?.textContent ?? ""} ${card.querySelector(".label")?.textContent ?? ""} ${told}`
+    .replace(/\s+/g, " ").trim();
+}
+
+let last = Number(board?.dataset.after ?? 0);
+const place = board ? `rollkeep ${board.dataset.table}` : "";
+const remember = (key, value) => { try { localStorage.setItem(`${place} ${key}`, value); } catch { /* private window */ } };
+const recall = (key) => { try { return Number(localStorage.getItem(`${place} ${key}`) ?? 0); } catch { return 0; } };
+
+function hear(event) {
+  const fresh = parsed(event.data);
+  const news = fresh.getElementById("news");
+  if (!news) return;
+  const cards = [...news.children];
+  for (const card of cards) placeCard(document.importNode(card, true));
+  for (const id of ["doing", "folk"]) {
+    const old = byId(id);
+    const part = fresh.getElementById(id);
+    if (old && part && !old.hidden) swap(old, document.importNode(part, true));
+  }
+  last = Number(news.dataset.seq);
+  remember("last", last);
+  if (!document.hidden) remember("seen", last);
+  const over = cards.filter((card) => !card.hasAttribute("data-open"));
+  if (over.length) byId("said").textContent = sentence(over[over.length - 1]);
+  counts();
+}
+
+function counts() {
+  const waiting = document.querySelectorAll("#doing .block:not(.later)").length;
+  const tab = document.querySelector(".tabs a[href='#play']");
+  if (tab) {
+    tab.querySelector(".count")?.remove();
+    if (waiting) tab.append(made("span", String(waiting), { class: "count" }));
+  }
+  document.title = document.title.replace(/^\(\d+\) /, "");
+  if (waiting && document.hidden) document.title = `(${waiting}) ${document.title}`;
+}
+
+// --- the stream --------------------------------------------------------------------------------------------------
+
+const SILENCE = 40_000;
+let stream = null;
+let heard = Date.now();
+let wait = 500;
+
+function say(text) {
+  const state = byId("state");
+  state.replaceChildren(...(text ? [made("div", text, { class: "banner lost" })] : []));
+}
+
+function listen() {
+  stream?.close();
+  const address = new URL(board.dataset.stream, location.href);
+  address.searchParams.set("after", last);
+  stream = new EventSource(address);
+  const alive = () => { heard = Date.now(); };
+  stream.onopen = () => { alive(); wait = 500; say(""); };
+  stream.onmessage = (event) => { alive(); hear(event); };
+  stream.addEventListener("ping", alive);
+  stream.addEventListener("gone", () => { stream.close(); stream = null; say("This seat or table is no longer there."); });
+  stream.onerror = () => {
+    say("The connection is lost; it is tried again. What you do is kept until then.");
+    if (stream?.readyState === EventSource.CLOSED) {
+      setTimeout(listen, wait);
+      wait = Math.min(wait * 2, 4_000);
+    }
+  };
+}
+
+if (board) {
+  listen();
+  setInterval(() => { if (stream && Date.now() - heard > SILENCE) { heard = Date.now(); listen(); } }, 5_000);
+  addEventListener("pageshow", (event) => event.persisted && listen());
+  addEventListener("online", () => listen());
+  addEventListener("pagehide", () => stream?.close());
+  document.addEventListener("visibilitychange", () => {
+    if (document.hidden) return;
+    remember("seen", last);
+    counts();
+    if (!stream || stream.readyState === EventSource.CLOSED || Date.now() - heard > SILENCE) listen();
+  });
+  if (recall("last") > last) say("This table's log is shorter than what this browser has seen of it before.");
+  const seen = recall("seen");
+  const fresh = [...document.querySelectorAll("#cards > li")].filter((card) => seen && Number(card.dataset.seq) > seen);
+  if (fresh.length) {
+    fresh.forEach((card) => card.classList.add("new"));
+    const text = `${fresh.length} new since you were here.`;
+    byId("cards").before(made("div", text, { class: "banner new", role: "status" }));
+  }
+  remember("seen", last);
+  remember("last", Math.max(last, recall("last")));
+}
+
+// --- forms -------------------------------------------------------------------------------------------------------
+
+const tries = [0, 700, 2_000];
+
+async function send(form, submitter) {
+  const data = new URLSearchParams(new FormData(form, submitter));
+  for (const delay of tries) {
+    if (delay) await new Promise((done) => setTimeout(done, delay));
+    try {
+      return await fetch(form.action, { method: "POST", body: data, headers: { accept: "application/json" } });
+    } catch { /* the same command id again: it has one effect */ }
+  }
+  return null;
+}
+
+function refuse(form, error) {
+  form.querySelector(":scope > .refused")?.remove();
+  const box = made("div", "", { class: "refused", role: "alert" });
+  const line = made("p");
+  line.append(made("strong", error.message), " ", made("span", error.hint ?? "", { class: "hint" }));
+  box.append(line);
+  if (error.plead && form.querySelector("[name=run]")) {
+    const row = made("p", "", { class: "row" });
+    const label = "Why it should be allowed";
+    row.append(
+      made("input", "", { name: "why", maxlength: "200", placeholder: label, "aria-label": label, autocomplete: "off" }),
+      made("button", "Ask the game master", { name: "what", value: "plead", class: "plain" }),
+    );
+    box.append(row);
+  }
+  form.prepend(box);
+}
+
+document.addEventListener("submit", async (event) => {
+  const form = event.target;
+  const how = event.submitter?.getAttribute("formmethod");
+  if (!form.action.endsWith("/do") || how === "get") return;
+  event.preventDefault();
+  if (form.hasAttribute("aria-busy")) return;
+  form.setAttribute("aria-busy", "true");
+  const answer = await send(form, event.submitter);
+  form.removeAttribute("aria-busy");
+  if (!answer) {
+    refuse(form, { message: "It was not sent: there is no connection.", hint: "What you wrote is kept; send it again." });
+    return;
+  }
+  if (answer.ok) {
+    dirty.delete(form);
+    form.querySelector(":scope > .refused")?.remove();
+    if (form.dataset.then) location.assign(form.dataset.then);
+    form.reset();
+    const id = form.querySelector("[name=id]");
+    if (id) id.value = freshId();
+    return;
+  }
+  let error = { message: "It did not work.", hint: "Load the page again." };
+  try { error = (await answer.json()).error; } catch { /* not from us */ }
+  refuse(form, error);
+});
+
+document.addEventListener("input", (event) => {
+  const form = event.target.closest("form");
+  if (!form) return;
+  dirty.add(form);
+  if (form.dataset.chance) chance(form);
+});
+
+// --- odds beside a roll ------------------------------------------------------------------------------------------
+
+const later = new WeakMap();
+
+function chance(form, delay = 120) {
+  const here = form.querySelector("[data-chance-here]");
+  if (!here) return;
+  clearTimeout(later.get(form));
+  later.set(form, setTimeout(async () => {
+    const asked = new URLSearchParams(new FormData(form));
+    asked.delete("id");
+    try {
+      const answer = await fetch(`${form.dataset.chance}?${asked}`, { headers: { accept: "text/html" } });
+      if (answer.ok) here.replaceChildren(...parsed(await answer.text()).body.childNodes);
+    } catch { /* offline: the odds stay as they were */ }
+  }, delay));
+}
+
+// --- real dice ---------------------------------------------------------------------------------------------------
+
+function pad(place) {
+  const input = place.querySelector("input");
+  const count = Number(place.dataset.pad);
+  const explode = Number(place.dataset.explode) || 99;
+  const emphasis = "emphasis" in place.dataset;
+  let taps = [];
+  const keys = made("div", "", { class: "pad", role: "group", "aria-label": "What the dice show" });
+  const told = made("p", "", { class: "quiet", role: "status" });
+  const dice = () => {
+    const found = [];
+    for (const face of taps) {
+      const die = found[found.length - 1];
+      const lastFace = die?.[die.length - 1];
+      const again = emphasis && die?.length === 1 && die[0] === 1;
+      if (die && (lastFace >= explode || again)) die.push(face);
+      else found.push([face]);
+    }
+    return found;
+  };
+  const show = () => {
+    const found = dice();
+    const die = found[found.length - 1];
+    const lastFace = die?.[die.length - 1];
+    input.value = found.map((one) => (one.length > 1 && one[0] === 1 ? `1>${one.slice(1).join("+")}` : one.join("+"))).join(" ");
+    const pending = lastFace >= explode ? `That ${lastFace} explodes: throw it again.`
+      : emphasis && die?.length === 1 && lastFace === 1 ? "Emphasis: throw that 1 again." : "";
+    const left = count - found.length;
+    told.textContent = pending || (left > 0 ? `${left} more to throw.` : left < 0 ? "These are too many dice." : "All dice are there.");
+    dirty.add(input.form);
+  };
+  for (const face of [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]) {
+    const key = made("button", String(face % 10), { type: "button", "data-face": face });
+    if (face === 10) key.setAttribute("aria-label", "ten");
+    keys.append(key);
+  }
+  keys.append(made("small", "0 is ten", { class: "hint" }), made("button", "undo", { type: "button", class: "plain", "data-undo": "" }));
+  keys.addEventListener("click", (event) => {
+    const key = event.target.closest("button");
+    if (!key) return;
+    if ("undo" in key.dataset) taps.pop();
+    else taps.push(Number(key.dataset.face));
+    show();
+  });
+  keys.addEventListener("keydown", (event) => {
+    if (/^[0-9]$/.test(event.key)) taps.push(Number(event.key) || 10);
+    else if (event.key === "Backspace") taps.pop();
+    else return;
+    event.preventDefault();
+    show();
+  });
+  place.prepend(told, keys);
+  told.textContent = `${count} to throw.`;
+}
+
+// --- keys, times, and what a new part needs ----------------------------------------------------------------------
+
+document.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, textarea, select, [contenteditable]")) return;
+  const to = {
+    r: "#doing form .go, #doing form button, #compose a",
+    "/": "input[type=search]",
+    g: "#asks summary",
+  }[event.key];
+  const target = to && document.querySelector(to);
+  if (!target) return;
+  event.preventDefault();
+  target.focus();
+  target.scrollIntoView({ block: "nearest" });
+});
+
+const clock = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit" });
+const day = new Intl.DateTimeFormat(undefined, { weekday: "long" });
+const date = new Intl.DateTimeFormat(undefined, { day: "numeric", month: "long" });
+
+function times(root) {
+  for (const time of root.querySelectorAll("time[datetime]")) {
+    const at = new Date(time.dateTime);
+    if (Number.isNaN(at.getTime())) continue;
+    const hours = (Date.now() - at) / 3_600_000;
+    const old = hours < 12 ? clock.format(at) : hours < 144 ? day.format(at) : date.format(at);
+    const minutes = Math.round(hours * 60);
+    time.textContent = "since" in time.dataset && minutes < 60 ? (minutes < 1 ? "just now" : `${minutes} min ago`) : old;
+    time.title = at.toLocaleString();
+  }
+}
+
+function ready(root) {
+  times(root);
+  root.querySelectorAll("[data-pad]").forEach((place) => place.querySelector(".pad") || pad(place));
+  const asking = root.matches?.("form[data-chance]") ? [root] : root.querySelectorAll("form[data-chance]");
+  for (const form of asking) if (!form.querySelector("[data-chance-here]")?.firstChild) chance(form, 0);
+}
+
+learn(document);
+ready(document);
+counts();
+setInterval(() => times(document), 30_000);
