@@ -49,6 +49,7 @@ class Card(NamedTuple):
     head: str = ""
     machine: str = ""
     waiting: bool = False
+    stale: bool = False
 
     @property
     def is_open(self) -> bool:
@@ -109,6 +110,7 @@ def card(view: View, number: int) -> Card | None:
         view.room.heads[last.seq],
         run.machine,
         run.waiting,
+        _is_stale(view, run, first.seq),
     )
 
 
@@ -125,6 +127,12 @@ def all_offers(view: View, number: int) -> Offers:
         kept = memo[number] = (key, offers(table.hosts[run.machine], table.scene(run)), run.state, table)
     found: Offers = kept[1]
     return found
+
+
+def _is_stale(view: View, run: Run, since: int) -> bool:
+    """Whether the run that this one builds on was put back since."""
+    later = (entry for entry in view.room.of_run.get(run.after, ()) if run.after and entry.seq > since)
+    return any(isinstance(event, Undone) for entry in later for event in redact(entry, view.names).events)
 
 
 def _is_gm(view: View, seat: str) -> bool:
