@@ -10,7 +10,7 @@ from rollkeep.book import Ruling
 from rollkeep.errors import Missing
 from rollkeep.fourth.play import hosts as fourth
 from rollkeep.machine.codec import Codec
-from rollkeep.machine.machine import Machine, Shifted, Who
+from rollkeep.machine.machine import NO_HAND, Machine, Shifted, Who
 from rollkeep.reason import Reason
 from rollkeep.table import entry as written
 from rollkeep.table import files
@@ -71,13 +71,26 @@ def presets(game: str) -> Mapping[str, tuple[tuple[str, str], ...]]:
     return {"by the book": (), "odd die +2": (("odd_die", "+2"),)}
 
 
+SETTINGS = {
+    NO_HAND[0]: Ruling(
+        NO_HAND[0],
+        ("everybody", NO_HAND[1]),
+        "",
+        "Who may throw real dice and type what they show?",
+        "At one table all see the dice that fall. Where each sits alone, nobody sees them, and some tables let the "
+        "program throw.",
+    )
+}
+"""What a table agrees on beside the rules of its game."""
+
+
 def rulings_of(game: str) -> Mapping[str, Ruling]:
-    """Every ruling of a game by name."""
+    """Everything that a table of a game can agree on, by name."""
     if game == "5e":
         from rollkeep.fifth.rulings import RULINGS
     else:
         from rollkeep.fourth.rulings import RULINGS
-    return RULINGS
+    return {**SETTINGS, **RULINGS}
 
 
 def recovered(what: str, who: Who, one: Any) -> tuple[Shifted, ...]:

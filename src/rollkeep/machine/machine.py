@@ -16,6 +16,9 @@ from rollkeep.reason import Reason
 S = TypeVar("S")
 Who = str  # a character's name, or one of
 CHANCE, GM = "chance", "gm"
+NO_HAND = ("hand_dice", "nobody")
+"""What a table agrees on where nobody throws real dice."""
+
 EXPECTED = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError)
 """What an event that does not fit may raise."""
 Cast = Mapping[Who, Any]  # of each a ``sheet`` that stays, and integer tracks; see ``room``

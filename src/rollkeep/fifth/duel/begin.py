@@ -29,7 +29,7 @@ from rollkeep.fifth.rulings import Rulings
 from rollkeep.fifth.score import FORMS
 from rollkeep.fifth.sheet import RINGS
 from rollkeep.machine.bound import OneOf, Text, Words
-from rollkeep.machine.machine import CHANCE, GM, Offer, Offers, Scene, Step, Who, may
+from rollkeep.machine.machine import CHANCE, GM, NO_HAND, Offer, Offers, Scene, Step, Who, may
 
 IAIJUTSU = ("first-strike", "first-blood", "to-the-death")
 """The forms in ceremonial clothes, with katana and wakizashi, sheathed at first."""
@@ -56,11 +56,11 @@ CLOTHES = 1  # physical resistance of clothes, ceremonial or common
 def facings(scene: Scene[Duel]) -> Offers:
     """Source: 5e.duel.forms"""
     able = duellists(scene)
-    return {GM: _faces(able)} if len(able) > 1 else {}
+    return {GM: _faces(able, NO_HAND not in scene.rulings)} if len(able) > 1 else {}
 
 
 @lru_cache(512)
-def _faces(able: tuple[Who, ...]) -> tuple[Offer, ...]:
+def _faces(able: tuple[Who, ...], may_throw: bool) -> tuple[Offer, ...]:
     """Every pair in every form, an objective of its own only where the form is custom.
 
     Source: 5e.duel.forms
@@ -76,7 +76,7 @@ def _faces(able: tuple[Who, ...]) -> tuple[Offer, ...]:
             objective=OneOf(objectives),
             one_roll=both,
             unready=words,
-            by_hand=words,
+            by_hand=words if may_throw else Words(()),
             label=Text(),
         )
         for a in able

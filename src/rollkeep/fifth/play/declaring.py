@@ -18,7 +18,7 @@ from rollkeep.fifth.play.person import compromised, now
 from rollkeep.fifth.rulings import Rulings
 from rollkeep.fifth.sheet import EDGES, RINGS, Character
 from rollkeep.machine.bound import OneOf, Words
-from rollkeep.machine.machine import Offer, Scene, Shifted, Step, may
+from rollkeep.machine.machine import NO_HAND, Offer, Scene, Shifted, Step, may
 from rollkeep.reason import because
 
 
@@ -134,7 +134,7 @@ def offered(scene: Scene[Any], roll: Roll, one: Person) -> tuple[Offer, ...]:
                 ring=OneOf((ring,)),
                 seize=OneOf((False, True) if one.void > 0 and dice < MAX_DICE else (False,)),
                 edges=Words(own),
-                by_hand=OneOf((False, True) if roll.seen else (False,)),
+                by_hand=OneOf((False, True) if roll.seen and NO_HAND not in scene.rulings else (False,)),
             )
         )
     return tuple(found)

@@ -20,7 +20,7 @@ from rollkeep.fourth.roll import CHECKS, NOTHING
 from rollkeep.fourth.rulings import BY_THE_BOOK, Rulings
 from rollkeep.fourth.sheet import Character
 from rollkeep.machine.bound import Between, OneOf, SomeOf, Text, Words
-from rollkeep.machine.machine import CHANCE, Offer, Offers, Scene, Shifted, Step, Who, may
+from rollkeep.machine.machine import CHANCE, NO_HAND, Offer, Offers, Scene, Shifted, Step, Who, may
 from rollkeep.machine.secret import Readers, Secret, bare, known, veil
 from rollkeep.names import plain
 from rollkeep.reason import Reason
@@ -174,14 +174,16 @@ def _declares(scene: Scene[Any], roll: Roll) -> tuple[Offer, ...]:
         may_boost, most = plain_request.what.void_damage and rulings("katana_void_damage") == "yes", min(most, 1)
     boosts = tuple("+".join(["boost"] * count) for count in range(1, min(most, 5) + 1)) if may_boost else ()
     untrained = plain_request.what.rank == 0
-    found = [_box(one, roll, rulings, ("", *boosts), skilled=not (untrained or plain_request.unskilled))]
+    found = [_box(scene, one, roll, rulings, ("", *boosts), skilled=not (untrained or plain_request.unskilled))]
     if untrained and most > 0:
         promoted = tuple("+".join(["skill", *["boost"] * count]) for count in range(min(most, 5)))
-        found.append(_box(one, roll, rulings, promoted, skilled=True))
+        found.append(_box(scene, one, roll, rulings, promoted, skilled=True))
     return tuple(found)
 
 
-def _box(one: Person, roll: Roll, rulings: Rulings, void: tuple[str, ...], *, skilled: bool) -> Offer:
+def _box(
+    scene: Scene[Any], one: Person, roll: Roll, rulings: Rulings, void: tuple[str, ...], *, skilled: bool
+) -> Offer:
     request = filled(able(one), roll, rulings, void=_effects(void[-1]))
     raisable = skilled and roll.aim != ""
     open_to_all = free_raises(request) - sum(m.free_raises for m in request.modifiers if m.when)
@@ -197,7 +199,7 @@ def _box(one: Person, roll: Roll, rulings: Rulings, void: tuple[str, ...], *, sk
         lower=Between(0, open_to_all if raisable else 0),
         void=OneOf(void),
         named=Words(tuple(name for name in names if emphases or plain(name) not in own)),
-        by_hand=OneOf((False, True) if open_eyed else (False,)),
+        by_hand=OneOf((False, True) if open_eyed and NO_HAND not in scene.rulings else (False,)),
         keep=OneOf(("high", "low", "choose") if open_eyed else ("high",)),
     )
 
