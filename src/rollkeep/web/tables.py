@@ -86,7 +86,7 @@ async def join(request: Request) -> Response:
             raise UsageError("The name is missing.", code="usage.text", hint="Write how you are called.")
         if name in room.table.seats:
             raise Conflict(f"{name} sits here already.", code="table.name", hint="Take your own link, or another name.")
-        await hall.do(room, name, f"join-{fresh}", "", [Sit(name, role, holds)])
+        await hall.do(room, name, f"join-{secrets.token_hex(8)}", "", [Sit(name, role, holds)])
         await hall.ask(hall.store.renew, link.tab, name, fresh, hall.world.clock())
     except RollKeepError as fault:
         if wants_json(request):
