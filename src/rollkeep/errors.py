@@ -12,6 +12,7 @@ RollKeepError                      exit 1, never raised itself
 │ ├ Conflict                       it has gone on, or there is no such thing exit 5
 │ ├ NotSeated                      a seat that may not                       exit 5
 │ ├ NoSuchTable                    no such table, or no seat there           exit 5
+│ ├ Gone                           it was there and was deleted              exit 5
 │ ├ TooMuch                        more than is taken at once                exit 5
 │ └ Full                           it could not be saved                     exit 5
 ├ UsageError                       options or a configuration file misused   exit 2
@@ -177,6 +178,15 @@ class NoSuchTable(TableError):  # noqa: N818 - says what it is
         super().__init__("There is nothing at this address.", hint="Ask the game master for the link.")
 
 
+class Gone(TableError):  # noqa: N818 - says what it is
+    """A shared card of a table that was deleted."""
+
+    code = "table.gone"
+
+    def __init__(self) -> None:
+        super().__init__("The table of this card was deleted.", hint="Whoever kept an export can still verify it.")
+
+
 class TooMuch(TableError):  # noqa: N818 - says what it is
     """More than is taken at once."""
 
@@ -259,6 +269,7 @@ CODES = {
     "table.not-seated": "a seat that may not act for somebody",
     "table.name": "a name at a table that looks like one that is there already",
     "table.none": "no such table or page, or no seat at that table",
+    "table.gone": "a shared card of a table that was deleted",
     "table.too-much": "a command, an import or an export that is larger than is taken",
     "table.full": "the disk is full or the database cannot be written; it has not happened",
     "web.method": "a page that is asked for in a way that it does not take",

@@ -10,6 +10,7 @@ from rollkeep.errors import (
     CodecError,
     Conflict,
     Full,
+    Gone,
     IllegalMove,
     LogError,
     NoSuchTable,
@@ -22,6 +23,7 @@ from rollkeep.web.page import page
 
 STATUS: dict[type[RollKeepError], int] = {
     NoSuchTable: 404,
+    Gone: 410,
     NotSeated: 403,
     IllegalMove: 409,
     Conflict: 409,
