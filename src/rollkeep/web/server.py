@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import gc
 from collections.abc import Callable
 
 import uvicorn
@@ -32,6 +33,8 @@ def serve(database: str, host: str, port: int, url: str, started: Callable[[int]
     Raises: LogError, OSError
     """
     with serving(database):
+        gc.freeze()  # what is here by now stays, so that looking through it again and again finds nothing
+        gc.set_threshold(20_000, 20, 200)
         store = Store(database)
         hall = Hall(store, world())
         config = uvicorn.Config(
