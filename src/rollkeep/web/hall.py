@@ -27,6 +27,7 @@ class Hall:
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Future[Room]] = {}
         self._waiting: dict[str, set[asyncio.Event]] = {}
+        self._renewed: dict[tuple[str, str], int] = {}
 
     async def ask(self, what: Callable[..., T], *args: Any) -> T:
         """Something of the store, in its thread."""
@@ -95,6 +96,14 @@ class Hall:
     def is_gone(self, room: Room) -> bool:
         """Whether the table was deleted."""
         return self._rooms.get(room.kept.id) is not room
+
+    def renewals(self, room: Room, seat: str) -> int:
+        """How often the link of a seat was renewed, so that what the old one opened ends."""
+        return self._renewed.get((room.kept.id, seat), 0)
+
+    def sign_out(self, room: Room, seat: str) -> None:
+        """The link of a seat was renewed or taken away."""
+        self._renewed[room.kept.id, seat] = self.renewals(room, seat) + 1
 
     async def delete(self, room: Room) -> None:
         """Deletes a table.
