@@ -264,6 +264,7 @@ def _raised_as(code: str) -> type[RollKeepError]:
         "notation": errors.NotationError,
         "dice": errors.NotationError,
         "usage": errors.UsageError,
+        "web": errors.UsageError,
         "sheet": errors.SheetError,
         "move": errors.IllegalMove,
         "log": errors.LogError,

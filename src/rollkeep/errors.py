@@ -272,6 +272,7 @@ CODES = {
     "table.gone": "a shared card of a table that was deleted",
     "table.too-much": "a command, an import or an export that is larger than is taken",
     "table.full": "the disk is full or the database cannot be written; it has not happened",
+    "web.form": "a form that cannot be read, or that asks for nothing that is known",
     "web.method": "a page that is asked for in a way that it does not take",
     "odds.too-large": "odds for a pool or a target too large to compute at once",
 }
