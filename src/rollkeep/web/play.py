@@ -157,13 +157,14 @@ async def stream(request: Request) -> Response:
 
 async def _events(request: Request, seated: View, after: int, told: Any) -> AsyncIterator[str]:
     view = seated._replace(seat="") if "watch" in request.query_params else seated
-    news = hall_of(request).news(view.room)
+    hall = hall_of(request)
+    news, renewals = hall.news(view.room), hall.renewals(view.room, seated.seat)
     yield ": here\n\n"
     if view.table.seq > after:
         yield told(view, after)
         after = view.table.seq
     async for is_news in news:
-        if not still_seated(seated):
+        if not still_seated(seated) or hall.renewals(view.room, seated.seat) != renewals:
             yield "event: gone\ndata: \n\n"
             return
         if not is_news:
