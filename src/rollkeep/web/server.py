@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import datetime
 import gc
+import signal
+import sys
 from collections.abc import Callable
 
 import uvicorn
@@ -41,6 +43,7 @@ def serve(database: str, host: str, port: int, url: str, started: Callable[[int]
             app(hall, url), host=host, port=port, log_level="warning", timeout_graceful_shutdown=1, ws="none"
         )
         server = _Telling(config, started)
+        signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))  # what uvicorn raises again in the end
         try:
             server.run()
         finally:
