@@ -94,12 +94,13 @@ class Scene(NamedTuple, Generic[S]):
 
 @dataclass(frozen=True, slots=True)
 class Machine(Generic[S]):
-    """A procedure: what it starts from, its moves and events, and five pure functions.
+    """A procedure: what it starts from, its moves and events, and pure functions.
 
     ``offers``: who may act, within what bounds. ``take``: what an admitted move does: add an event, look at
     ``step.now``, add the next. ``follow``: what happens by itself; False when nothing does. ``evolve``: the state
     after one of its own events; it knows no rule, sees no cast and opens no secret. ``tell``: an event as a reason,
-    a redacted one too.
+    a redacted one too. ``words``: standing answers for reaction windows, each with what it means; ``standing``: the
+    move that such a word makes now, None where somebody has to be asked.
     """
 
     name: str
@@ -111,6 +112,8 @@ class Machine(Generic[S]):
     follow: Callable[[Step[S]], bool]
     evolve: Callable[[S, Any], S]
     tell: Callable[[Any], Reason]
+    words: tuple[tuple[str, str], ...] = ()
+    standing: Callable[[Scene[S], Who, str], Any] = lambda scene, who, word: None
 
 
 def shift(cast: Cast, event: Shifted) -> Cast:
