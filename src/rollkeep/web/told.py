@@ -144,7 +144,7 @@ def result(roll: Rolled) -> str:
     >>> result(Rolled("A", "b", total="27")), result(Rolled("A", "b", tally=(0, 2, 0)))
     ('27', '0/2/0')
     """
-    return roll.total or ("/".join(map(str, roll.tally)) if roll.tally else "")
+    return roll.total or ("/".join("?" if count is None else str(count) for count in roll.tally) if roll.tally else "")
 
 
 def _reckoning(told: Told, marks: Marks) -> str:
