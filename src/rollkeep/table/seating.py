@@ -34,6 +34,8 @@ def sit(table: Table, seat: str, request: Sit) -> tuple[Any, ...]:
         taken = [who for who in more if not may_take(table, who)]
         if not own or (before and (before.role != request.role or not held <= request.holds)):
             raise NotSeated("Only the game master seats people.", hint="Ask the game master.")
+        if request.holds and request.role != "player":
+            raise NotSeated("Whoever watches plays nobody.", hint="Ask the game master for a player's seat.")
         if taken:
             raise Conflict(f"{taken[0][:60]} cannot be taken.", hint="Choose another character, or bring your own.")
     if before is None:
