@@ -7,8 +7,9 @@ from typing import Any, NamedTuple
 
 from rollkeep.errors import RollKeepError
 from rollkeep.machine.machine import CHANCE, GM, Offers, Who
-from rollkeep.table.table import Plea
-from rollkeep.web import cards
+from rollkeep.table.table import Plea, Run
+from rollkeep.web import asking, cards
+from rollkeep.web.best import advised
 from rollkeep.web.cards import Card
 from rollkeep.web.controls import Doing, doings
 from rollkeep.web.people import deeds_of, people, waits_for
@@ -53,6 +54,7 @@ def context(
         "fresh": fresh_id,
         "waits": waits_for,
         "deeds": deeds_of,
+        "asking": asking.asking(view) if view.is_gm and not watching else None,
         "after": 0,
     }
 
@@ -101,9 +103,15 @@ def blocks(view: View) -> list[Block]:
             mine = {who: mine[who] for who in sorted(mine, key=lambda who: who != GM)}
         card = cards.card(view, number)
         if card and (mine or others):
-            rest = tuple((who, doings(run.machine, number, {who: offered})) for who, offered in others.items())
-            found.append(Block(card, doings(run.machine, number, mine), rest))
+            rest = tuple((who, _doings(view, run, number, {who: offered})) for who, offered in others.items())
+            found.append(Block(card, _doings(view, run, number, mine), rest))
     return found
+
+
+def _doings(view: View, run: Run, number: int, offered: Offers) -> tuple[Doing, ...]:
+    found = doings(run.machine, number, offered)
+    seen = view.run(number)
+    return tuple(advised(seen, doing, view.table.cast.get) if seen else doing for doing in found)
 
 
 def pleas(view: View) -> list[tuple[int, Plea, str]]:

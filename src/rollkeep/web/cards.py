@@ -6,13 +6,14 @@ from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
 from rollkeep.hosts import sentence
-from rollkeep.machine.machine import CHANCE, EXPECTED, GM, Closed, Offers, Shifted, Who, offers
+from rollkeep.machine.machine import CHANCE, EXPECTED, GM, Closed, Offer, Offers, Shifted, Who, offers
 from rollkeep.machine.secret import Secret, Shown, known, redact
 from rollkeep.table.entry import Agreed, Entry, Heeded, Joined, Locked, Noted, Opened, Pleaded, Seated, Undone
 from rollkeep.table.table import Run, struck
 from rollkeep.web.people import track_title
 from rollkeep.web.pictures import Picture, picture
 from rollkeep.web.seats import View
+from rollkeep.web.words import ASIDES
 
 MANY = 50
 """How many cards that are over a page begins with."""
@@ -84,7 +85,7 @@ def card(view: View, number: int) -> Card | None:
         return Card(number, last.seq, first.at, first.seat, None, lines, "note") if lines else None
     whole = view.table.runs[number]
     every = all_offers(view, number)
-    waits = tuple(who for who in every if who != CHANCE)
+    waits = tuple(who for who, offered in every.items() if who != CHANCE and not all(map(is_aside, offered)))
     gone = all(line.gone for line in lines) if lines else False
     state = "struck" if gone or run.state is None else "closed" if run.closed else "open"
     shut, could = _sealed(view, whole)
@@ -133,6 +134,11 @@ def _is_stale(view: View, run: Run, since: int) -> bool:
     """Whether the run that this one builds on was put back since."""
     later = (entry for entry in view.room.of_run.get(run.after, ()) if run.after and entry.seq > since)
     return any(isinstance(event, Undone) for entry in later for event in redact(entry, view.names).events)
+
+
+def is_aside(offer: Offer) -> bool:
+    """Whether a move can be made at any time, so that nobody waits for it."""
+    return offer.move.__name__ in ASIDES
 
 
 def _is_gm(view: View, seat: str) -> bool:

@@ -15,17 +15,19 @@ from rollkeep.machine.bound import Basket, Between, Nothing, OneOf, SomeOf, Text
 from rollkeep.machine.machine import Offer, Offers, Who
 from rollkeep.web.reading import read_adds
 from rollkeep.web.seats import Form
-from rollkeep.web.words import field_title, move_title, value_title
+from rollkeep.web.words import ASIDES, field_title, move_title, value_title, whole_title
 
 FIELD = "f."
 """What the names of a move's fields begin with in a form."""
+WHOLE = "f._"
+"""The field that chooses a whole move, where every one on offer leaves nothing else open."""
 
 
 class Control(NamedTuple):
     """One value of a move in a form. ``kind`` chooses how it is drawn; ``options`` are values with their texts.
 
-    Of ten-sided dice ``least`` is the face from which on they explode, ``most`` how many are thrown, and under
-    ``emphasis`` a first 1 is thrown again.
+    ``dice`` are drawn for the options, where these are dice. Of ten-sided dice ``least`` is the face from which on they
+    explode, ``most`` how many are thrown, and under ``emphasis`` a first 1 is thrown again.
     """
 
     name: str
@@ -36,10 +38,14 @@ class Control(NamedTuple):
     least: int = 0
     most: int = 0
     emphasis: bool = False
+    dice: tuple[Any, ...] = ()
 
 
 class Doing(NamedTuple):
-    """A kind of move that can be made: in which run, for whom, and the values to choose."""
+    """A kind of move that can be made: in which run, for whom, and the values to choose.
+
+    ``best`` is what is chosen already, ``gives`` what each choice would come to.
+    """
 
     run: int
     who: Who
@@ -49,6 +55,12 @@ class Doing(NamedTuple):
     controls: tuple[Control, ...]
     secret: bool = False
     best: tuple[str, ...] = ()
+    gives: tuple[str, ...] = ()
+
+    @property
+    def is_aside(self) -> bool:
+        """Whether it can be done at any time, so that nobody waits for it."""
+        return self.move in ASIDES
 
     @property
     def key(self) -> str:
@@ -73,15 +85,30 @@ def doings(machine: str, number: int, every: Offers) -> tuple[Doing, ...]:
         kinds = dict.fromkeys(offer.move for offer in offered)
         for kind in kinds:
             of_kind = [offer for offer in offered if offer.move is kind]
-            controls = tuple(
-                _merged([control(machine, name, dict(offer.bounds)[name]) for offer in of_kind])
-                for name, _ in of_kind[0].bounds
-            )
-            says = tuple(dict.fromkeys(sentence(reason) for offer in of_kind for reason in offer.says))
             name = kind.__name__
+            controls = _controls(machine, name, of_kind)
+            says = tuple(dict.fromkeys(sentence(reason) for offer in of_kind for reason in offer.says))
             secret = any(offer.secret for offer in of_kind)
             found.append(Doing(number, who, name, move_title(machine, name), says, controls, secret))
     return tuple(found)
+
+
+def _controls(machine: str, move: str, of_kind: list[Offer]) -> tuple[Control, ...]:
+    """The controls of all offers of a kind: one for each value, or a single one where each offer is one whole move."""
+    drawn = [[control(machine, name, bound, move) for name, bound in offer.bounds] for offer in of_kind]
+    if len(of_kind) > 1 and all(each.kind == "hidden" for row in drawn for each in row):
+        keys = [_fixed(offer) for offer in of_kind]
+        options = tuple(
+            (key, whole_title(machine, read_move(offer, Form([])))) for key, offer in zip(keys, of_kind, strict=True)
+        )
+        return (Control(WHOLE, "one", move_title(machine, move), keys[0], options),)
+    return tuple(_merged(list(several)) for several in zip(*drawn, strict=True))
+
+
+def _fixed(offer: Offer) -> str:
+    """The values of an offer that leaves nothing open, as one word of a form."""
+    move = read_move(offer, Form([]))
+    return " ".join(f"{name}={getattr(move, name)}" for name, _ in offer.bounds)
 
 
 def _merged(several: list[Control]) -> Control:
@@ -94,11 +121,20 @@ def _merged(several: list[Control]) -> Control:
     return first._replace(value=several[0].value, options=tuple(options.items()), least=least, most=most)
 
 
-def control(machine: str, name: str, bound: Any) -> Control:
+def control(machine: str, name: str, bound: Any, move: str = "") -> Control:
     """How a value is chosen."""
     made = _DRAWN[type(bound)](bound)
-    options = tuple((value, value_title(machine, name, text)) for value, text in made.options)
-    return made._replace(name=FIELD + name, title=field_title(machine, name), options=options)
+    options = tuple((value, value_title(machine, name, text, move)) for value, text in made.options)
+    if isinstance(bound, Basket):
+        options = tuple(
+            (thing, f"{value_title(machine, name, thing)}|{cost}|{often}") for thing, cost, often in bound.of
+        )
+    return made._replace(name=FIELD + name, title=field_title(machine, name, move), options=options)
+
+
+def fits(offer: Offer, said: Form) -> bool:
+    """Whether a form that chooses a whole move chooses this one."""
+    return WHOLE not in said or said[WHOLE] == _fixed(offer)
 
 
 def read_move(offer: Offer, said: Form) -> Any:
@@ -115,7 +151,7 @@ def read_move(offer: Offer, said: Form) -> Any:
 def _between(bound: Between) -> Control:
     start = str(min(max(bound.least, 0), bound.most))
     if bound.least == bound.most:
-        return Control("", "hidden", "", start)
+        return Control("", "hidden", "", start, ((start, start),))
     return Control("", "number", "", start, (), bound.least, bound.most)
 
 
@@ -140,8 +176,7 @@ def _some_of(bound: SomeOf) -> Control:
 
 
 def _basket(bound: Basket) -> Control:
-    things = tuple((name, f"{name}|{cost}|{often}") for name, cost, often in bound.of)
-    return Control("", "basket" if bound.of else "hidden", "", "", things, 0, bound.purse)
+    return Control("", "basket" if bound.of else "hidden", "", "", (), 0, bound.purse)
 
 
 _DRAWN: dict[type, Callable[[Any], Control]] = {
@@ -189,6 +224,12 @@ def _read_one_of(bound: OneOf, name: str, said: Form) -> str | bool:
     return next((value for value in bound.of if _key(value) == text), text)
 
 
+def _read_words(bound: Words, name: str, said: Form) -> tuple[str, ...]:
+    """In their order; what is not among them comes last, so that it is refused and not left out in silence."""
+    chosen = said.every(name)
+    return (*(word for word in bound.of if word in chosen), *(word for word in chosen if word not in bound.of))
+
+
 def _read_basket(bound: Basket, name: str, said: Form) -> tuple[str, ...]:
     things = list[str]()
     for thing, _, often in bound.of:
@@ -212,7 +253,7 @@ _READ: dict[type, Callable[[Any, str, Form], Any]] = {
     Between: _read_between,
     Nothing: lambda bound, name, said: None,
     OneOf: _read_one_of,
-    Words: lambda bound, name, said: tuple(word for word in bound.of if word in said.every(name)),
+    Words: _read_words,
     SomeOf: lambda bound, name, said: tuple(sorted({whole(text, "dice") for text in said.every(name)})),
     Basket: _read_basket,
     Text: lambda bound, name, said: said.text(name),

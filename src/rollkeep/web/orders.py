@@ -24,7 +24,7 @@ from rollkeep.table.entry import (
     Sit,
     Undo,
 )
-from rollkeep.web.controls import read_move, whole
+from rollkeep.web.controls import fits, read_move, whole
 from rollkeep.web.seats import Form, View
 
 Order = Callable[[View, Form], Sequence[Request]]
@@ -48,7 +48,7 @@ def move_of(view: View, said: Form) -> tuple[int, Who, Any]:
     if run is None or not view.table.sees(view.seat, run):
         raise Conflict(f"There is no run {number}.", hint=STALE)
     offered = offers(view.table.hosts[run.machine], view.table.scene(run)).get(who, ()) if run.machine else ()
-    of_kind = [offer for offer in offered if offer.move.__name__ == kind]
+    of_kind = [offer for offer in offered if offer.move.__name__ == kind and fits(offer, said)]
     if not of_kind:
         raise Conflict("That cannot be done any more.", hint=STALE)
     moves = [read_move(each, said) for each in of_kind]

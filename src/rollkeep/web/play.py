@@ -19,15 +19,15 @@ from rollkeep.machine.secret import redact
 from rollkeep.table.entry import KINDS, REQUESTS
 from rollkeep.table.entry import Request as Wish
 from rollkeep.table.room import Done
-from rollkeep.web import board, fourth_orders
-from rollkeep.web.compose import composing
+from rollkeep.web import board, fifth_orders, fourth_orders, judging
+from rollkeep.web.compose import ROLLS, composing, saved_of
 from rollkeep.web.faults import status_of, wants_json
 from rollkeep.web.orders import ORDERS as TABLE
 from rollkeep.web.page import fragment, page
 from rollkeep.web.seats import MAX_COMMAND, Form, View, address_of, body, check_origin, form, hall_of, viewing
 
 ID = "id"
-ORDERS = {**TABLE, **fourth_orders.ORDERS}
+ORDERS = {**TABLE, **fourth_orders.ORDERS, **fifth_orders.ORDERS, **judging.ORDERS}
 """What a form can ask for, by its field ``what``."""
 
 
@@ -37,7 +37,7 @@ async def table(request: Request) -> Response:
     if wants_json(request):
         return JSONResponse(board.as_json(view))
     word = request.query_params.get("q", "")[:100]
-    return page(request, "table.html", **board.context(view, word=word))
+    return page(request, "table.html", **board.context(view, word=word), saved=await saved_of(request, view))
 
 
 async def watch(request: Request) -> Response:
@@ -61,7 +61,7 @@ async def menu(request: Request) -> Response:
     view = await viewing(request)
     if wants_json(request):
         return JSONResponse(board.menu_as_json(view))
-    return page(request, "table.html", **board.context(view))
+    return page(request, "table.html", **board.context(view), saved=await saved_of(request, view))
 
 
 def _number(request: Request, name: str) -> int:
@@ -110,11 +110,12 @@ async def refused(request: Request, view: View, said: Form, fault: RollKeepError
     """The page again, with the refusal where it was made and with what was typed."""
     status = status_of(fault)
     if wants_json(request):
-        asks = said.get("what") in ("move", "roll") and view.role == "player"
+        asks = said.get("what") == "move" and view.role == "player"
         return JSONResponse({"error": fault.told() | {"plead": asks}}, status)
-    if said.get("what") == "roll":
+    if said.get("what") in ROLLS:
         return await composing(request, view, said, fault)
-    return page(request, "table.html", status, **board.context(view, said=said, fault=fault))
+    saved = await saved_of(request, view)
+    return page(request, "table.html", status, **board.context(view, said=said, fault=fault), saved=saved)
 
 
 def _command(raw: bytes, request: Request) -> tuple[str, str, Sequence[Wish]]:

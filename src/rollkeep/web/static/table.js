@@ -189,7 +189,8 @@ function refuse(form, error) {
 document.addEventListener("submit", async (event) => {
   const form = event.target;
   const how = event.submitter?.getAttribute("formmethod");
-  if (!form.action.endsWith("/do") || how === "get") return;
+  const to = event.submitter?.getAttribute("formaction") ?? form.action;
+  if (!to.endsWith("/do") || how === "get") return;
   event.preventDefault();
   if (form.hasAttribute("aria-busy")) return;
   form.setAttribute("aria-busy", "true");
@@ -298,12 +299,12 @@ function pad(place) {
 
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, textarea, select, [contenteditable]")) return;
-  const to = {
-    r: "#doing form .go, #doing form button, #compose a",
-    "/": "input[type=search]",
-    g: "#asks summary",
+  const places = {
+    r: ["#doing form .go", "#compose a"],
+    "/": ["input[type=search]"],
+    a: ["#asks summary"],
   }[event.key];
-  const target = to && document.querySelector(to);
+  const target = places?.map((place) => document.querySelector(place)).find(Boolean);
   if (!target) return;
   event.preventDefault();
   target.focus();
