@@ -143,10 +143,9 @@ def _shows(view: View, said: Form) -> Sequence[Request]:
     here = view.table.cast.get(who)
     if here is None or not view.table.sees_character(view.seat, who):
         raise Conflict(f"There is no character {who[:60]!r}.", hint=STALE)
-    hidden = said.get("hidden") == "yes"
-    return [
-        Enter(who, here, hidden, said.get("sheet", "hidden"), said.get("tracks", "words"), said.get("free") == "yes")
-    ]
+    hidden, before = said.get("hidden") == "yes", view.table.shows_of(who)
+    free = said.get("free") == "yes" if "tracks" in said else before.free  # of a box that is not ticked nothing is sent
+    return [Enter(who, here, hidden, said.get("sheet", before.sheet), said.get("tracks", before.tracks), free)]
 
 
 def _rest(view: View, said: Form) -> Sequence[Request]:
