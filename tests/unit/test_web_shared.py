@@ -31,7 +31,8 @@ def table(tmp_path: Path) -> Iterator[Evening]:
 
 def asked(table: Evening, client: Any = None, **how: Any) -> int:
     """Shinai is asked for a roll, and rolls; the number of the run."""
-    ask = Ask("Shinai", "kyujutsu", **({"tn": 20, "label": "Hit the lantern"} | how))
+    given: dict[str, Any] = {"tn": 20, "label": "Hit the lantern"} | how
+    ask = Ask("Shinai", "kyujutsu", **given)
     answer = table.do(client or table.gm, Start("check", "Shinai" if client else GM, ask))
     assert answer.status_code == 200, answer.text
     run: int = answer.json()["entries"][0]["run"]

@@ -57,7 +57,7 @@ def list_(database: str | None, as_json: bool) -> None:
     if not tables:
         page.wrapped("There is no table yet. Run rollkeep serve, and open one in the browser.")
     else:
-        size = max(10, page.width - 56)
+        size = max(10, page.width - 57)
         page.add(page.styled(f"{fitted('name', size)}  game  entries  {'made':{_MADE}}  id", dim=True))
     for kept in tables:
         page.add(f"{fitted(kept.name, size)}  {kept.game:4}  {kept.seq:>7}  {_minute(kept.made)}  {kept.id}")
