@@ -18,13 +18,12 @@ from rollkeep.fifth.duel.state import Centring, Duel, reserved, side
 from rollkeep.fifth.duel.state import Check as OfDuel
 from rollkeep.fifth.play import roll as ring_roll
 from rollkeep.fifth.play.check import RingCheck, aimed
-from rollkeep.fourth.play.roll import Roll
 from rollkeep.machine.machine import EXPECTED, Who
 from rollkeep.machine.secret import known
 from rollkeep.odds.symbols import simple
 from rollkeep.table.table import Run
 from rollkeep.text import counted
-from rollkeep.web.chances import percent
+from rollkeep.web.chances import percent, rolls_of
 from rollkeep.web.controls import FIELD, Control, Doing
 from rollkeep.web.pictures import Die
 
@@ -68,8 +67,7 @@ def _places(positions: tuple[int, ...]) -> tuple[str, ...]:
 
 def _d10(state: Any, doing: Doing) -> Doing:
     """The highest dice."""
-    several = getattr(state, "rolls", None) or (getattr(state, "roll", None),)
-    mine = next(each for each in several if isinstance(each, Roll) and each.who == doing.who)
+    mine = next(each for each in rolls_of(state) if each.who == doing.who)
     dice = known(mine.threw.dice) if mine.threw else None
     if not dice or mine.declared is None:
         return doing

@@ -39,12 +39,14 @@ class Chance(NamedTuple):
 def percent(chance: Fraction) -> str:
     """A chance as it is told: ``60 %``, or finer where it is near to certain.
 
-    >>> percent(Fraction(3, 5)), percent(Fraction(1, 1000)), percent(Fraction(9999, 10000)), percent(Fraction(1))
-    ('60 %', '0.1 %', '99.99 %', '100 %')
+    >>> [percent(Fraction(*each)) for each in ((3, 5), (1, 1000), (9999, 10000), (999999, 1000000))]
+    ['60 %', '0.1 %', '99.99 %', 'over 99.99 %']
     """
     value = float(chance) * 100
     if chance in (0, 1) or 1 <= value <= 99:
         return f"{value:.0f} %"
+    if not 0.005 < value < 99.995:
+        return "under 0.01 %" if value < 1 else "over 99.99 %"
     return f"{value:.1f} %" if 0.05 <= value <= 99.95 else f"{value:.2f} %"
 
 
@@ -89,15 +91,21 @@ def begun(machine: Machine[S], view: View, ask: Any) -> Scene[S]:
     return decide(machine, Scene(view.table.cast, machine.blank, False, rulings), by, ask).now
 
 
+def rolls_of(state: Any) -> tuple[Roll, ...]:
+    """The d10 rolls that are going on in a procedure."""
+    several = getattr(state, "rolls", None)
+    if not isinstance(several, tuple):
+        several = (getattr(state, "roll", None),)
+    return tuple(each for each in several if isinstance(each, Roll))
+
+
 def roll_of(state: Any, who: Who) -> tuple[Roll, int | None] | None:
     """The roll that somebody is about to make in a procedure, with its TN as far as it is told."""
     if isinstance(state, Check):
-        rolls: tuple[Any, ...] = (state.roll,)
         tn = known(state.asked.tn) if state.asked else None
     else:
-        rolls = getattr(state, "rolls", None) or (getattr(state, "roll", None),)
         tn = getattr(getattr(state, "began", None), "tn", None)
-    mine = next((each for each in rolls if isinstance(each, Roll) and each.who == who and not each.declared), None)
+    mine = next((each for each in rolls_of(state) if each.who == who and not each.declared), None)
     return None if mine is None else (mine, tn)
 
 

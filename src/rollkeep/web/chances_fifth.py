@@ -13,6 +13,7 @@ from rollkeep.fifth.play.check import CHECK, RingCheck, aimed
 from rollkeep.fifth.play.moves import Declare
 from rollkeep.fifth.wording_names import NAMES
 from rollkeep.hosts import sentence
+from rollkeep.machine.bound import OneOf, Words
 from rollkeep.machine.machine import Scene, Who, decide, offers
 from rollkeep.machine.secret import known
 from rollkeep.table.draft import STALE
@@ -84,7 +85,10 @@ def usable(scene: Scene[RingCheck], who: Who) -> dict[str, tuple[str, ...]]:
     for offer in offers(CHECK, scene).get(who, ()):
         bounds = dict(offer.bounds)
         if offer.move is Declare:
-            found |= dict.fromkeys(bounds["ring"].of, bounds["edges"].of)  # type: ignore[attr-defined]
+            rings, edges = bounds["ring"], bounds["edges"]
+            assert isinstance(rings, OneOf)
+            assert isinstance(edges, Words)
+            found |= dict.fromkeys(map(str, rings.of), edges.of)
     return found
 
 

@@ -92,6 +92,18 @@ async def chance(request: Request) -> Response:
     return Response(fragment(found.template, found=found, fault=None), media_type="text/html")
 
 
+async def before(request: Request) -> Response:
+    """The odds of a roll that was asked for, as a page of its own; for browsers without scripts."""
+    view = await viewing(request)
+    said, found, refused = Form(list(request.query_params.multi_items())), None, None
+    try:
+        found = await run_in_threadpool(chance_of, view, said)
+    except RollKeepError as fault:
+        refused = fault
+    status = status_of(refused) if refused else 200
+    return page(request, "before.html", status, view=view, kept=view.room.kept, said=said, found=found, fault=refused)
+
+
 async def compose(request: Request) -> Response:
     """The page on which a roll is composed; with ``again`` the next attempt at one that failed."""
     view = await viewing(request)
@@ -196,6 +208,7 @@ async def _saving(request: Request, view: View, said: Form) -> tuple[str, str | 
 
 ROUTES = [
     Route("/t/{tab}/chance", chance),
+    Route("/t/{tab}/before", before),
     Route("/t/{tab}/roll", compose),
     Route("/t/{tab}/saved", save, methods=["POST"]),
 ]

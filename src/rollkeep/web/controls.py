@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from rollkeep.dice.bound import D10, Symbols
-from rollkeep.dice.hand import check_dice, read_dice
+from rollkeep.dice.hand import check_dice, is_unfinished, read_dice, unfinished
 from rollkeep.dice.symbol_hand import read_dice as read_symbols
 from rollkeep.errors import UsageError
 from rollkeep.fourth.play.bound import Adds, Rollable
@@ -15,7 +15,7 @@ from rollkeep.machine.bound import Basket, Between, Nothing, OneOf, SomeOf, Text
 from rollkeep.machine.machine import Offer, Offers, Who
 from rollkeep.web.reading import read_adds
 from rollkeep.web.seats import Form
-from rollkeep.web.words import ASIDES, field_title, move_title, value_title, whole_title
+from rollkeep.web.words import ASIDES, DECISIONS, field_title, move_title, value_title, whole_title
 
 FIELD = "f."
 """What the names of a move's fields begin with in a form."""
@@ -73,6 +73,13 @@ class Doing(NamedTuple):
         return {control.name.removeprefix(FIELD): control for control in self.controls}
 
     @property
+    def decision(self) -> tuple[tuple[str, str], ...]:
+        """The two buttons of a move that is a yes or a no and nothing else; empty where it is more."""
+        asks = [each for each in self.controls if each.kind != "hidden"]
+        name = asks[0].name.removeprefix(FIELD) if len(asks) == 1 and asks[0].kind == "yes" else ""
+        return DECISIONS.get(name, ())
+
+    @property
     def is_bare(self) -> bool:
         """Whether there is nothing to choose."""
         return all(control.kind == "hidden" for control in self.controls)
@@ -102,7 +109,21 @@ def _controls(machine: str, move: str, of_kind: list[Offer]) -> tuple[Control, .
             (key, whole_title(machine, read_move(offer, Form([])))) for key, offer in zip(keys, of_kind, strict=True)
         )
         return (Control(WHOLE, "one", move_title(machine, move), keys[0], options),)
-    return tuple(_merged(list(several)) for several in zip(*drawn, strict=True))
+    return tuple(_told_apart(_merged(list(several)), of_kind) for several in zip(*drawn, strict=True))
+
+
+def _told_apart(control: Control, of_kind: list[Offer]) -> Control:
+    """Words that count with some rings alone are told with these."""
+    if control.kind != "words" or len(of_kind) == 1:
+        return control
+    options = list[tuple[str, str]]()
+    for word, text in control.options:
+        bounds = [dict(offer.bounds) for offer in of_kind]
+        fitting = [each for each in bounds if word in getattr(each[control.name.removeprefix(FIELD)], "of", ())]
+        rings = [value_title("", "ring", str(ring)) for each in fitting for ring in getattr(each.get("ring"), "of", ())]
+        apart = rings and len(fitting) < len(bounds)
+        options.append((word, f"{text} ({', '.join(rings)})" if apart else text))
+    return control._replace(options=tuple(options))
 
 
 def _fixed(offer: Offer) -> str:
@@ -125,6 +146,9 @@ def control(machine: str, name: str, bound: Any, move: str = "") -> Control:
     """How a value is chosen."""
     made = _DRAWN[type(bound)](bound)
     options = tuple((value, value_title(machine, name, text, move)) for value, text in made.options)
+    if name == "hands" and made.kind == "number":
+        every = map(str, range(made.least, made.most + 1))
+        made, options = made._replace(kind="one"), tuple((key, value_title(machine, name, key)) for key in every)
     if isinstance(bound, Basket):
         options = tuple(
             (thing, f"{value_title(machine, name, thing)}|{cost}|{often}") for thing, cost, often in bound.of
@@ -151,7 +175,7 @@ def read_move(offer: Offer, said: Form) -> Any:
 def _between(bound: Between) -> Control:
     start = str(min(max(bound.least, 0), bound.most))
     if bound.least == bound.most:
-        return Control("", "hidden", "", start, ((start, start),))
+        return Control("", "hidden", "", start, ((start, start),), bound.least, bound.most)
     return Control("", "number", "", start, (), bound.least, bound.most)
 
 
@@ -226,7 +250,7 @@ def _read_one_of(bound: OneOf, name: str, said: Form) -> str | bool:
 
 def _read_words(bound: Words, name: str, said: Form) -> tuple[str, ...]:
     """In their order; what is not among them comes last, so that it is refused and not left out in silence."""
-    chosen = said.every(name)
+    chosen = tuple(word for word in said.every(name) if word)
     return (*(word for word in bound.of if word in chosen), *(word for word in chosen if word not in bound.of))
 
 
@@ -242,6 +266,9 @@ def _read_d10(bound: D10, name: str, said: Form) -> Any:
     text = said.text(name)
     seen = read_dice(text)
     check_dice(bound.pool, seen, text)
+    for each in seen:
+        if is_unfinished(bound.pool, each.die):
+            raise unfinished(bound.pool, each, text)
     return tuple(each.die for each in seen)
 
 

@@ -273,7 +273,9 @@ def _iaijutsu(duel: Duel) -> Picture:
         verdict = f"{duel.ended.winner} has won" if duel.ended.winner else "Nobody has won"
         success = True if duel.ended.winner else None
     stages = {"answer": "concede or stand", "assessment": "Assessment", "focus": "Focus", "strike": "Strike"}
-    note = stages.get(duel.stage, duel.stage.capitalize())
+    note = "" if duel.ended else stages.get(duel.stage, duel.stage.capitalize())
+    if duel.ended and duel.ended.case == "goes_on":
+        note = "It goes on as a skirmish"
     return Picture("Iaijutsu duel", label, tuple(map(rolled, duel.rolls)), "", success, verdict, note)
 
 

@@ -24,6 +24,7 @@ from rollkeep.web.compose import ROLLS, composing, saved_of
 from rollkeep.web.faults import status_of, wants_json
 from rollkeep.web.orders import ORDERS as TABLE
 from rollkeep.web.page import fragment, page
+from rollkeep.web.refusals import worded
 from rollkeep.web.seats import MAX_COMMAND, Form, View, address_of, body, check_origin, form, hall_of, viewing
 
 ID = "id"
@@ -108,7 +109,7 @@ async def order(request: Request, view: View, said: Form) -> Done:
 
 async def refused(request: Request, view: View, said: Form, fault: RollKeepError) -> Response:
     """The page again, with the refusal where it was made and with what was typed."""
-    status = status_of(fault)
+    fault, status = worded(view, said, fault), status_of(fault)
     if wants_json(request):
         asks = said.get("what") == "move" and view.role == "player"
         return JSONResponse({"error": fault.told() | {"plead": asks}}, status)

@@ -93,6 +93,13 @@ _FIELDS_OF = {
     ("task", "help"): "Help on each roll",
     ("task", "every"): "Time between rolls",
 }
+DECISIONS = {
+    "yes": (("yes", "Reveal it"), ("no", "Keep it hidden")),
+    "concede": (("no", "Stand"), ("yes", "Concede")),
+    "refuse": (("no", "Defend"), ("yes", "Void Point: a critical instead")),
+}
+"""What a yes and a no are called where a move is nothing else, the usual one first."""
+
 _DICE = {"Reroll": "Dice to throw again", "Reserve": "Dice to set aside"}
 """What the positions of dice are for, where they are not kept."""
 
