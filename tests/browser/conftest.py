@@ -194,7 +194,7 @@ def seat(browser: Browser, server: Server) -> Iterator[Callable[..., Someone]]:
         return everyone[-1]
 
     yield made
-    wrong = [text for one in everyone for text in one.wrong if "net::ERR_" not in text]
+    wrong = [text for one in everyone for text in one.wrong if "Failed to load resource" not in text]
     for one in everyone:
         one.context.close()
     assert not wrong
