@@ -171,22 +171,25 @@ def _sealed(view: View, run: Run) -> tuple[int, bool]:
 
 
 def _like(view: View, first: Entry) -> int:
-    """Which unasked roll of its kind this is today."""
-    asked = known(first.asked)
-    if asked is None:
+    """Which unasked roll of its kind this is today; 0 where it is no roll."""
+    key = _kind(view, first)
+    if key is None:
         return 0
-    deed, day = getattr(asked.move, "deed", None), first.at[:10]
-    count = 0
-    for number, log in view.room.of_run.items():
-        other = log[0]
-        if number > first.run:
-            break
-        if other.at[:10] != day or _is_gm(view, other.seat) or other.asked is None:
-            continue
-        told = known(other.asked)
-        if told and told.who == asked.who and getattr(told.move, "deed", None) == deed and deed is not None:
-            count += view.table.runs[number].state is not None
-    return count
+    room = view.room
+    seen, by_kind = room.memo.setdefault(0, ([0], {}))
+    for entry in room.entries[seen[0] :]:
+        if entry.run == entry.seq and (kind := _kind(view, entry)):
+            by_kind.setdefault(kind, []).append(entry.run)
+    seen[0] = len(room.entries)
+    runs = view.table.runs
+    return sum(number <= first.run and runs[number].state is not None for number in by_kind.get(key, ()))
+
+
+def _kind(view: View, first: Entry) -> tuple[str, str, str] | None:
+    """Who rolled what on which day without being asked; None for what is no such roll."""
+    asked = known(first.asked)
+    deed = getattr(asked.move, "deed", None) if asked else None
+    return None if asked is None or deed is None or _is_gm(view, first.seat) else (asked.who, deed, first.at[:10])
 
 
 def _lines(view: View, run: Run, log: Iterable[Entry]) -> Iterable[Line]:
