@@ -28,6 +28,7 @@ EDITIONS = {"4e": "4th", "5e": "5th"}
 _SKILL = re.compile(
     r"(?P<name>[^/()]+?)(?:/(?P<of>[^()]+?))?[ \t:=]*(?P<rank>[0-9]{1,2})[ \t]*(?:\((?P<more>[^()]*)\))?"
 )
+_OPTIONS = re.compile(r" \(--[^()]*\)")
 Sheet = of_fourth.Character | of_fifth.Character
 
 
@@ -148,7 +149,8 @@ def _imported(game: str, text: str, school_trait: str) -> Bringing:
     found: Any = fifth.read(text) if fifth.knows(text) else fourth.read(text, school_trait=school_trait)
     if found.data["game"] != game:
         raise _other_game(game)
-    return _read(game, written(found.data, [f"Note: {note}" for note in found.notes]), found.notes)
+    notes = tuple(_OPTIONS.sub("", note) for note in found.notes)
+    return _read(game, written(found.data, [f"Note: {note}" for note in notes]), notes)
 
 
 def _other_game(game: str) -> SheetError:

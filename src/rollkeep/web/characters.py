@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from typing import Any
-from urllib.parse import quote
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
@@ -26,7 +25,7 @@ from rollkeep.web.board import fresh_id
 from rollkeep.web.faults import status_of, wants_json
 from rollkeep.web.links import command_of, digest_of
 from rollkeep.web.orders import ORDERS
-from rollkeep.web.page import page
+from rollkeep.web.page import page, part
 from rollkeep.web.people import people
 from rollkeep.web.seats import MAX_IMPORT, Form, View, check_origin, form, hall_of, viewing
 from rollkeep.web.sheet_text import rewritten, text_of, with_numbers
@@ -141,7 +140,7 @@ def _told(view: View, done: Done) -> dict[str, Any]:
 
 def address_of_sheet(view: View, who: Who) -> str:
     """The address of somebody's page."""
-    return f"/t/{view.room.kept.id}/who/{quote(who)}"
+    return f"/t/{view.room.kept.id}/who/{part(who)}"
 
 
 async def who(request: Request) -> Response:
@@ -197,7 +196,7 @@ def _wishes(view: View, name: Who, said: Form) -> tuple[list[Wish], str]:
         return rewritten(table, name, found.people[0][1]), here
     if what == "number":
         sheet, deed = with_numbers(one, said)
-        then = f"/t/{view.room.kept.id}/roll?who={quote(name, safe='')}&deed={quote(deed, safe='')}"
+        then = f"/t/{view.room.kept.id}/roll?who={part(name)}&deed={part(deed)}"
         return rewritten(table, name, sheet), then if said.get("then") == "roll" else here
     if what == "shows" and view.is_gm:
         return list(ORDERS["shows"](view, Form([*said.pairs, ("who", name)]))), here

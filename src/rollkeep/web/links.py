@@ -84,7 +84,7 @@ async def change(
 def sealed_for(table: Table, names: Readers) -> tuple[Who, ...]:
     """Who of these characters alone may read something that nobody has shown yet: a bid, a recorded choice, a roll."""
     found = set[Who]()
-    left = names - {GM}
+    left = names - {GM} - table.hidden
     for number in table.runs if left else ():
         run = table.runs[number]
         for secret in secrets_in(run.state):

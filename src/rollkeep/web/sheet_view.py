@@ -136,8 +136,9 @@ def _wounds(found: fourth_profile.Profile, *, moves: bool) -> tuple[tuple[str, s
     rows = []
     for box in found.boxes or ():
         to = f"from {box.first}" if box.last >= 999 else f"to {box.last}"
-        more = "" if box.penalty is None else f"+{box.penalty}"
-        rows.append((box.name, to, more, moves and box == found.wound_rank))
+        more = "no rolls" if box.penalty is None else f"+{box.penalty}"
+        is_now = moves and found.wound_rank is not None and box.name == found.wound_rank.name
+        rows.append((box.name, to, more, is_now))
     return tuple(rows)
 
 
