@@ -12,7 +12,7 @@ from functools import cache
 from typing import Any
 
 from rollkeep.errors import CodecError
-from rollkeep.machine.secret import Secret
+from rollkeep.machine.secret import Secret, Shown
 
 Reader = Callable[[Any], Any]
 TAG = "is"  # no field is called that
@@ -101,12 +101,16 @@ class Codec:
             return self._record(origin, args)
         if hint is float:
             return _number
+        if hint is _Deep:
+            return self._deep
         return lambda data: _is(type(None) if hint is None else hint, data)
 
     def _record(self, kind: Any, args: tuple[Any, ...]) -> Reader:
         tag, hints = kind_of(kind), dict(typing.get_type_hints(kind))
         if kind is Secret:
             hints["value"] = (args[0] if args else Any) | None
+        if kind is Shown:
+            hints["value"] = _Deep  # of whatever kind the secret was
         reads: list[tuple[str, Reader]] = []
 
         def read(data: Any) -> Any:
@@ -118,11 +122,18 @@ class Codec:
 
         return read
 
+    def _deep(self, data: Any) -> Any:
+        return tuple([self._deep(part) for part in data]) if isinstance(data, list) else self._any(data)
+
     def _any(self, data: Any) -> Any:
         if isinstance(data, dict):
             kind = Secret if data[TAG] == kind_of(Secret) else self.kinds[data[TAG]]
             return self._reader(kind)(data)
         return data if data is None or type(data) in (str, int, bool) else _is(str, data)
+
+
+class _Deep:
+    """Stands for any value, tuples too."""
 
 
 def _unread(message: str) -> CodecError:

@@ -19,7 +19,7 @@ CHANCE, GM = "chance", "gm"
 NO_HAND = ("hand_dice", "nobody")
 """What a table agrees on where nobody throws real dice."""
 
-EXPECTED = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError)
+EXPECTED = (ArithmeticError, AssertionError, AttributeError, LookupError, StopIteration, TypeError, ValueError)
 """What an event that does not fit may raise."""
 Cast = Mapping[Who, Any]  # of each a ``sheet`` that stays, and integer tracks; see ``room``
 

@@ -57,6 +57,9 @@ def _audited(table: Table, entry: Entry, hosts: Mapping[str, Machine[Any]]) -> s
         run = Run(events[0].machine, events[0].to, events[0].after, hosts[events[0].machine].blank)
         events = events[1:]
     undone = bool(events) and isinstance(events[0], Undone)
+    guesses = any(
+        isinstance(one, Secret) for one in table.cast.values()
+    )  # about somebody whom this reader cannot judge
     for who in _actors(table, entry.seat, run, asked, why, events):
         if table.seats and not table.acts_for(entry.seat, who):
             return f"Entry {entry.seq}: seat {entry.seat[:40]!r} does not act for {who[:40]}."
@@ -65,7 +68,7 @@ def _audited(table: Table, entry: Entry, hosts: Mapping[str, Machine[Any]]) -> s
             due = undoing(table, run, events[0].before)
         except LookupError:
             due = ()
-        return "" if due == events else f"Entry {entry.seq}: something else follows from this undo."
+        return "" if due == events or guesses else f"Entry {entry.seq}: something else follows from this undo."
     if not run.machine or (why and not asked) or (not asked and events and isinstance(events[0], TOLD)):
         return ""
     machine, scene = hosts[run.machine], table.scene(run)
@@ -76,6 +79,8 @@ def _audited(table: Table, entry: Entry, hosts: Mapping[str, Machine[Any]]) -> s
     except Hidden:
         return ""
     except (RollKeepError, *EXPECTED) as fault:
+        if guesses:
+            return ""
         said = fault.message if isinstance(fault, RollKeepError) else "that does not fit"
         return f"Entry {entry.seq}: {said}"
     if _bare(tuple(step.events)) != _bare(events):
