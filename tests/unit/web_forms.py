@@ -22,6 +22,11 @@ class Filled:
     def __getitem__(self, name: str) -> str:
         return next((value for key, value in self.fields if key == name), "")
 
+    @property
+    def query(self) -> dict[str, str]:
+        """What would be sent, of every field the last."""
+        return dict(self.fields)
+
     def fill(self, **values: Any) -> Filled:
         """Fills fields in; a list for several boxes, and ``_`` in a name stands for a dot."""
         for key, value in values.items():
@@ -47,7 +52,7 @@ class Filled:
         address = pressed.get("formaction", self.attributes.get("action", ""))
         pairs = self.sent(button)
         if method == "get":
-            return client.get(address, params=pairs)
+            return client.get(address, params=dict(pairs))
         data: dict[str, list[str]] = {}
         for key, value in pairs:
             data.setdefault(key, []).append(value)
@@ -123,3 +128,23 @@ def the_form(html: str, **fields: str) -> Filled:
     found = [each for each in forms(html) if all(each[name] == value for name, value in fields.items())]
     assert found, f"no form with {fields}"
     return found[0]
+
+
+def moves(client: TestClient, address: str, who: str = "") -> list[Filled]:
+    """The forms that make a move, as a page shows them now; of the game master's those for ``who`` alone."""
+    found = [each for each in forms(client.get(address).text) if each["what"] == "move"]
+    return [each for each in found if not who or each["who"] == who]
+
+
+def words_of(html: str) -> str:
+    """The text of a page without its dice and what is not seen."""
+    import re
+
+    bare = re.sub(r"<svg.*?</svg>|<(script|style)\b.*?</\1>", "", html, flags=re.DOTALL)
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", bare))
+
+
+def card_of(html: str, run: int) -> str:
+    """The text of a card."""
+    start = html.index(f'id="r{run}"')
+    return words_of(html[html.index(">", start) + 1 : html.index("</li>\n", html.index("</footer>", start))])

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
+from rollkeep.fourth.play.bound import can_retry
+from rollkeep.fourth.rulings import Rulings
 from rollkeep.hosts import sentence
 from rollkeep.machine.machine import CHANCE, EXPECTED, GM, Closed, Offer, Offers, Shifted, Who, offers
 from rollkeep.machine.secret import Secret, Shown, known, redact
@@ -107,7 +109,7 @@ def card(view: View, number: int) -> Card | None:
         shut,
         could and run.closed,
         _judges(view, whole, every),
-        _retries(run),
+        _retries(view, run),
         view.room.heads[last.seq],
         run.machine,
         run.waiting,
@@ -154,12 +156,18 @@ def _judges(view: View, run: Run, every: Offers) -> bool:
     return asked is not None and asked.judging == "later" and (run.closed or GM in every)
 
 
-def _retries(run: Run) -> bool:
-    """Whether a failure can be tried again: one that this reader knows of, against a TN that they know."""
+def _retries(view: View, run: Run) -> bool:
+    """Whether an own failure can be tried again: one that this reader knows of, against a TN that they know."""
     if run.machine != "check" or not run.closed or run.state is None:
         return False
     judged = run.state.judged
-    return judged is not None and known(judged.success) is False and known(judged.tn) is not None
+    if judged is None or known(judged.success) is not False or known(judged.tn) is None:
+        return False
+    asked = run.state.asked
+    if asked is None or asked.who not in view.mine:
+        return False
+    most = int(Rulings(frozenset(view.table.rulings.items()))("max_attempts"))
+    return asked.attempt < most and can_retry(view.table.cast[asked.who], asked.deed)
 
 
 def _sealed(view: View, run: Run) -> tuple[int, bool]:

@@ -10,7 +10,7 @@ from rollkeep.fourth import sheet
 from rollkeep.fourth.deed import read_deed
 from rollkeep.fourth.modifier import Modifier
 from rollkeep.fourth.play import contest, iaijutsu, task, together
-from rollkeep.fourth.play.bound import Rollable
+from rollkeep.fourth.play.bound import Rollable, needs_change
 from rollkeep.fourth.play.check import Ask
 from rollkeep.fourth.play.person import Person, able
 from rollkeep.fourth.play.roll import Declare, Roll, pool_of
@@ -54,6 +54,9 @@ def check_deed(view: View, who: Who, deed: str, aim: str, attempt: int = 1, chan
         raise Conflict(f"There is no character {who[:60]!r} to roll here.", hint=STALE)
     rulings = Rulings(frozenset(view.table.rulings.items()))
     pool_of(Roll(who, deed, aim, attempt=attempt, changed=changed), one, rulings)
+    if attempt > 1 and not changed and needs_change(able(one), deed):
+        message = "This can be tried again only when something has changed."
+        raise UsageError(message, code="usage.needs", hint="Write what has changed since.")
     if aim and Rollable(able(one)).holds(deed) and not Rollable(able(one), aim).holds(deed):
         raise UsageError(f"{deed.capitalize()} has no TN.", code="usage.clash", hint="Choose “no TN”.")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rollkeep.errors import IllegalMove, RollKeepError
-from rollkeep.machine.bound import Basket, Between, SomeOf
+from rollkeep.machine.bound import Basket, Between, SomeOf, Words
 from rollkeep.machine.machine import GM
 from rollkeep.web.orders import run_of
 from rollkeep.web.seats import Form, View
@@ -36,10 +36,10 @@ def worded(view: View, said: Form, fault: RollKeepError) -> RollKeepError:
 
 
 def _spoilt(fault: IllegalMove) -> tuple[str, Any]:
-    """The first value that does not fit the offer that fits best, with its bound."""
+    """The first value that does not fit the offer that fits best, with its bound; what may be left out comes first."""
     of_kind = [offer for offer in fault.offers if offer.move is type(fault.move)]
     spoilt = [[pair for pair in offer.bounds if not pair[1].holds(getattr(fault.move, pair[0]))] for offer in of_kind]
-    best = min(spoilt, key=len, default=[])
+    best = min(spoilt, key=lambda each: (len(each), not all(isinstance(bound, Words) for _, bound in each)), default=[])
     return best[0] if best else ("", None)
 
 
