@@ -120,7 +120,7 @@ def check_undone(before: Table, done: draft.Draft, number: int) -> None:
     """One undo on the side."""
     events = [known(each) for each in done.entries[0].events]
     at = events[0].before
-    then = [moment for moment in before.runs[number].back(at)][-1]
+    then = list(before.runs[number].back(at))[-1]
     after = done.table.runs[number]
     assert text(after.state) == text(then.state)
     assert after.waiting
