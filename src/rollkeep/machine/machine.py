@@ -159,15 +159,16 @@ def after(machine: Machine[S], scene: Scene[S], event: object) -> Scene[S]:
 
 class Step(Generic[S]):
     """The events so far and the scene after them. ``seen`` is the cast that the machine has looked at last, if it
-    wants to know whether that has changed.
+    wants to know whether that has changed. ``waived``: the game master lets pass what no offer admits.
     """
 
-    __slots__ = ("events", "machine", "now", "seen")
+    __slots__ = ("events", "machine", "now", "seen", "waived")
 
     def __init__(self, machine: Machine[S], now: Scene[S]) -> None:
         self.machine, self.now = machine, now
         self.events: list[Any] = []
         self.seen: Cast | None = None
+        self.waived = False
 
     def add(self, *events: object) -> None:
         """They happen, one after the other."""
@@ -209,6 +210,7 @@ def decide(
     if not (type(move) in machine.moves if waived else _admitted(offered, move)):
         raise IllegalMove(who, move, offered, turn=tuple(every))
     step = Step(machine, scene)
+    step.waived = waived
     machine.take(step, who, move)
     return step.settle()
 

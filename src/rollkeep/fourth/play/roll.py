@@ -20,7 +20,7 @@ from rollkeep.fourth.roll import CHECKS, NOTHING
 from rollkeep.fourth.rulings import BY_THE_BOOK, Rulings
 from rollkeep.fourth.sheet import Character
 from rollkeep.machine.bound import Between, OneOf, SomeOf, Text, Words
-from rollkeep.machine.machine import CHANCE, NO_HAND, Offer, Offers, Scene, Shifted, Step, Who, may
+from rollkeep.machine.machine import CHANCE, NO_HAND, Offer, Offers, Scene, Shifted, Step, Who, may, room
 from rollkeep.machine.secret import Readers, Secret, bare, known, veil
 from rollkeep.names import plain
 from rollkeep.reason import Reason
@@ -224,6 +224,7 @@ def filled(
     void: tuple[str, ...] = (),
     named: tuple[str, ...] = (),
     lowest: bool = False,
+    waived: bool = False,
 ) -> Request:
     """The request of this roll with what is declared.
 
@@ -242,9 +243,10 @@ def filled(
         attempt=roll.attempt,
         changed=roll.changed,
         rulings=rulings,
+        waived=waived,
     )
     request = fill(base, character, read_deed(character, roll.deed), named, occasion=roll.occasion)
-    if request.unskilled or (request.what.rank == 0 and "skill" not in void):
+    if not waived and (request.unskilled or (request.what.rank == 0 and "skill" not in void)):
         return request._replace(free_raises=0)  # what was granted has no effect on an unskilled roll
     return request
 
@@ -274,6 +276,7 @@ def _declare(step: Step[Any], roll: Roll, move: Declare) -> None:
         void=effects,
         named=move.named,
         lowest=move.keep == "low",
+        waived=step.waived,
     )
     declared = declare(request)
     step.add(
@@ -294,7 +297,9 @@ def _declare(step: Step[Any], roll: Roll, move: Declare) -> None:
             declared.reasons,
         )
     )
-    step.add(*(Shifted(roll.who, "void", -1, effect) for effect in effects))
+    for effect in effects:
+        if not step.waived or room(step.now.cast[roll.who], "void", -1):
+            step.add(Shifted(roll.who, "void", -1, effect))
 
 
 def check_declared(roll: Roll, one: Person, move: Declare, rulings: Rulings = BY_THE_BOOK) -> Declare:
