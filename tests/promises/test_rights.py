@@ -31,6 +31,7 @@ from rollkeep.table.entry import (
     Say,
     Show,
     Sit,
+    Standing,
     Start,
     Undo,
 )
@@ -130,6 +131,7 @@ REQUEST_ROWS: dict[type, Row] = {
     Plead: Row(lambda s: Plead(s.asked(), "Shinai", Declare("Shinai", 9), "I am brave"), HOLDER),
     Heed: Row(lambda s: Heed(s.pleaded(), False), MASTER),
     Lock: Row(lambda s: Lock(True), MASTER),
+    Standing: Row(lambda s: Standing("Shinai", "leave blows"), HOLDER),
 }
 
 Fields = dict[str, Any]
@@ -161,6 +163,7 @@ FORM_ROWS: dict[str, Row] = {
     "mark": Row(lambda s: {"who": "Shinai", "track": "wounds", "by": "1"}, HOLDER),
     "agree": Row(lambda s: {f"ruling.{_other_ruling(s)[0]}": _other_ruling(s)[1]}, MASTER),
     "sit": Row(lambda s: {"seat": s.fresh(), "role": "player"}, MASTER),
+    "standing": Row(lambda s: {"who": "Shinai", "word": "leave blows"}, HOLDER),
     "take": Row(lambda s: {"who": _free(s)}, PLAYERS_ALONE),
     "shows": Row(lambda s: {"who": "Shinai", "sheet": "hidden", "tracks": "open"}, (200, 200, 403, 403, 404, 404, 403)),
     "lock": Row(lambda s: {"yes": "yes"}, MASTER),

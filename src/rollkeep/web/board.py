@@ -6,6 +6,7 @@ import secrets
 from typing import Any, NamedTuple
 
 from rollkeep.errors import RollKeepError
+from rollkeep.hosts import words_of
 from rollkeep.machine.machine import CHANCE, GM, Offers, Who
 from rollkeep.table.table import Plea, Run
 from rollkeep.web import asking, cards
@@ -54,6 +55,7 @@ def context(
         "fresh": fresh_id,
         "waits": waits_for,
         "deeds": deeds_of,
+        "words": words_of(view.room.kept.game),
         "asking": asking.asking(view) if view.is_gm and not watching else None,
         "after": 0,
     }
@@ -79,6 +81,7 @@ def context_of_news(view: View, found: list[Card], after: int) -> dict[str, Any]
         "fault": None,
         "fresh": fresh_id,
         "waits": waits_for,
+        "words": words_of(view.room.kept.game),
         "after": after,
         "watching": False,
     }

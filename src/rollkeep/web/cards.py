@@ -10,7 +10,7 @@ from rollkeep.fourth.rulings import Rulings
 from rollkeep.hosts import sentence
 from rollkeep.machine.machine import CHANCE, EXPECTED, GM, Closed, Offer, Offers, Shifted, Who, offers
 from rollkeep.machine.secret import Secret, Shown, known, redact
-from rollkeep.table.entry import Agreed, Entry, Heeded, Joined, Locked, Noted, Opened, Pleaded, Seated, Undone
+from rollkeep.table.entry import Agreed, Entry, Heeded, Joined, Locked, Noted, Opened, Pleaded, Seated, Stood, Undone
 from rollkeep.table.table import Run, struck
 from rollkeep.web.people import track_title
 from rollkeep.web.pictures import Picture, picture
@@ -249,6 +249,7 @@ _SAID: dict[type, Callable[[Any], str]] = {
     Joined: _joined,
     Agreed: lambda event: f"Agreed: {event.ruling} = {event.value}.",
     Noted: lambda event: event.text,
+    Stood: lambda event: f"{event.who} has a standing answer: {event.word or 'to be asked each time'}.",
     Locked: lambda event: "The table is locked." if event.yes else "The table is open again.",
     Undone: lambda event: f"Undone from entry {event.before} on.",
     Pleaded: lambda event: f"{event.who} asks the game master for what was refused: {event.why}",

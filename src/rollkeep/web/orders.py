@@ -22,6 +22,7 @@ from rollkeep.table.entry import (
     Say,
     Show,
     Sit,
+    Standing,
     Undo,
 )
 from rollkeep.web.controls import fits, read_move, whole
@@ -178,6 +179,7 @@ ORDERS: dict[str, Order] = {
     "agree": _agree,
     "sit": _sit,
     "take": _take,
+    "standing": lambda view, said: [Standing(said.get("who", ""), said.get("word", ""))],
     "shows": _shows,
     "lock": lambda view, said: [Lock(said.get("yes") == "yes")],
     "rest": _rest,
