@@ -53,7 +53,7 @@ from rollkeep.table.entry import (
     Stood,
     Undo,
 )
-from rollkeep.table.seating import enter, lock, sit
+from rollkeep.table.seating import a_character, enter, lock, sit
 from rollkeep.table.table import Run, Table, evolve, secrets_in, undoing, unrevealed
 from rollkeep.text import MAX_TEXT, unfit
 
@@ -245,6 +245,8 @@ class Draft:
 
     def _current(self, event: Any) -> Any:
         """A character who is here already keeps their tracks."""
+        if isinstance(event, Joined):
+            a_character(event.character)
         if isinstance(event, Joined) and (here := self.table.cast.get(event.name)):
             if event.hidden and event.name not in self.table.hidden:
                 raise IllegalMove(GM, event, message=f"{event.name} has been seen.")

@@ -78,7 +78,7 @@ def enter(table: Table, seat: str, request: Enter) -> tuple[Any, ...]:
         raise Conflict(f"{request.name} has been seen.", hint="Whoever was seen stays visible.")
     if request.sheet not in SHEETS or request.tracks not in TRACKS:
         raise Conflict("That is no way to show a character.", hint="Sheets are open or hidden; tracks also in words.")
-    character = request.character
+    character = a_character(request.character)
     if here is not None:
         if type(here) is not type(character):
             raise Conflict(f"{request.name} is of the other game.", hint="Choose another name.")
@@ -92,6 +92,16 @@ def enter(table: Table, seat: str, request: Enter) -> tuple[Any, ...]:
         return (Joined(request.name, character, False, *table.shows_of(request.name)),)
     joined = Joined(request.name, character, False, "hidden", "open")
     return (joined, replace(sitting, holds=sitting.holds | {request.name}))
+
+
+def a_character(value: Any) -> Any:
+    """The value, if it is somebody in play: with a sheet, and tracks that have their bounds.
+
+    Raises: Conflict
+    """
+    if "sheet" not in getattr(type(value), "__dataclass_fields__", ()) or not hasattr(value, "room"):
+        raise Conflict("That is no character.", hint="Send what a character's file is read as.")
+    return value
 
 
 def lock(table: Table, seat: str, request: Lock) -> tuple[Any, ...]:
