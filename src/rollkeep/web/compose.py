@@ -117,7 +117,7 @@ async def composing(request: Request, view: View, said: Form, fault: RollKeepErr
     who = said.get("who", "") or next(iter(view.mine), "")
     one = view.table.cast.get(who)
     if one is None or type(one) not in GAMES or not view.table.acts_for(view.seat, who):
-        raise Conflict("There is nobody here to roll for.", hint="Take a character first, or bring one.")
+        raise fault or Conflict("There is nobody here to roll for.", hint="Take a character first, or bring one.")
     game, found, doing, refused = GAMES[type(one)], None, None, fault
     if said.text("deed"):
         asking = Form([("who", who), *(pair for pair in said.pairs if pair[0] not in ("who", "run"))])
