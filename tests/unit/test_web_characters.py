@@ -145,6 +145,13 @@ def test_from_another_tool_of_the_5th_edition(duel: Evening) -> None:
     assert add(duel, duel.gm, way="file", text=(IMPORTED / "kakita.l5r").read_text(encoding="utf-8")).status_code == 422
 
 
+def test_an_import_that_comes_to_too_much(table: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bring, "MAX_BYTES", 500)
+    answer = add(table, table.gm, way="file", text=(IMPORTED / "kakita.l5r").read_text(encoding="utf-8"))
+    assert answer.status_code == 422
+    assert "has at most 500 bytes" in answer.text
+
+
 def test_what_an_import_leaves_to_mend_is_given_as_text(table: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bring, "written", lambda *_: 'name = "Kakita"\n[traits]\nreflexes = 99\n')
     answer = add(table, table.gm, way="file", text=(IMPORTED / "kakita.l5r").read_text(encoding="utf-8"))
@@ -277,6 +284,17 @@ def test_who_is_hidden_is_nowhere(table: Evening) -> None:
     assert "Ghost" not in everything(table, anna, "Anna")
     assert "Ghost" not in table.browser().get(table.link()).text
     assert "Ghost" in table.gm.get(table.address).text
+
+
+def test_who_is_hidden_stays_so_when_written_on(table: Evening) -> None:
+    add(table, table.gm, way="name", name="Ghost", hidden="yes", tracks="open", sheet="open")
+    anna = table.joins("Anna")
+    for fields in ({"of": "void", "of_rank": "3"}, {"skill": "stealth", "skill_rank": "5"}):
+        assert write(table, table.gm, "Ghost", what="number", **fields).status_code == 303
+    text = told(table, table.gm, "Ghost").json()["text"]
+    assert write(table, table.gm, "Ghost", what="sheet", text=text).status_code == 303
+    assert "Ghost" not in everything(table, anna, "Anna")
+    assert "stealth" in text
 
 
 def test_who_is_shown_keeps_what_is_shown_of_them(table: Evening) -> None:

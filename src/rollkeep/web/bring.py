@@ -117,13 +117,17 @@ def read_file(game: str, text: str, school_trait: str = "") -> Bringing:
         raise SheetError("The file is no text in UTF-8.", code="sheet.file", hint="Save it as UTF-8, and try again.")
     if text.lstrip()[:1] in ("{", "<"):
         return _imported(game, text, school_trait)
-    if len(text.encode()) > MAX_BYTES:
-        message = f"A character file has at most {MAX_BYTES:,} bytes."
-        raise SheetError(message, code="sheet.file", hint="Bring the character alone.")
+    _fits(text)
     of = game_of(text)
     if of and of != game:
         raise _other_game(game)
     return _read(game, text)
+
+
+def _fits(text: str) -> None:
+    if len(text.encode()) > MAX_BYTES:
+        message = f"A character file has at most {MAX_BYTES:,} bytes."
+        raise SheetError(message, code="sheet.file", hint="Bring the character alone.")
 
 
 def _read(game: str, text: str, notes: tuple[str, ...] = ()) -> Bringing:
@@ -150,7 +154,9 @@ def _imported(game: str, text: str, school_trait: str) -> Bringing:
     if found.data["game"] != game:
         raise _other_game(game)
     notes = tuple(_OPTIONS.sub("", note) for note in found.notes)
-    return _read(game, written(found.data, [f"Note: {note}" for note in notes]), notes)
+    made = written(found.data, [f"Note: {note}" for note in notes])
+    _fits(made)
+    return _read(game, made, notes)
 
 
 def _other_game(game: str) -> SheetError:
