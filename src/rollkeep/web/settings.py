@@ -1,17 +1,17 @@
-"""What a game master sets at a table: links, seats, who plays whom, rulings, the lock; and each seat's own page."""
+"""What a game master sets at a table: links, seats, who plays whom, the lock; and the end of it."""
 
 from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
 from rollkeep.errors import Conflict, NotSeated, RollKeepError, UsageError
-from rollkeep.hosts import GAMES, presets, rulings_of
+from rollkeep.hosts import GAMES
 from rollkeep.machine.codec import plain
 from rollkeep.machine.machine import GM, Who
 from rollkeep.machine.secret import Readers, redact
@@ -21,6 +21,8 @@ from rollkeep.table.entry import Seated, Sit
 from rollkeep.table.room import Done
 from rollkeep.table.sqlite import PLAYERS
 from rollkeep.table.table import Table
+from rollkeep.web import agreed, own
+from rollkeep.web.agreed import preset
 from rollkeep.web.board import fresh_id
 from rollkeep.web.faults import status_of, wants_json
 from rollkeep.web.links import change, drawn, link_of, tokens, told
@@ -78,7 +80,7 @@ async def setting(request: Request) -> Response:
 
 async def _answer(request: Request, view: View, done: Done, plan: Plan) -> Response:
     """The answer to a change; with it comes the new cookie, where the own link was renewed."""
-    own = plan.link == view.seat and plan.link is not None
+    mine = plan.link == view.seat and plan.link is not None
     token = (await tokens(request, view)).get(plan.link, "") if plan.link is not None else ""
     if wants_json(request):
         told_ = {"entries": [plain(redact(entry, view.names)) for entry in done.entries], "head": done.head}
@@ -88,7 +90,7 @@ async def _answer(request: Request, view: View, done: Done, plan: Plan) -> Respo
         response = await _settings(request, view, link=plan.link)
     else:
         response = RedirectResponse(f"/t/{view.room.kept.id}/settings#{plan.at}", 303)
-    if own and view.seat in plan.renewing:
+    if mine and view.seat in plan.renewing:
         seated_as(request, response, view.room.kept.id, token)
     return response
 
@@ -104,22 +106,20 @@ async def _settings(
 ) -> Response:
     table = view.table
     token = await tokens(request, view)
-    own, players = link_of(request, token[view.seat]), link_of(request, token.get(PLAYERS, ""))
+    secret, players = link_of(request, token[view.seat]), link_of(request, token.get(PLAYERS, ""))
     shown = link_of(request, token[link]) if link and link in token else ""
     everybody = sorted(table.seats.values(), key=lambda each: (each.role == GONE, each.seat.casefold()))
     context = {
         "view": view,
         "kept": view.room.kept,
         "game": GAMES[view.room.kept.game],
-        "own": own,
+        "own": secret,
         "players": players,
         "link": (link, shown, drawn(shown)) if shown else ("", "", ""),
-        "codes": (drawn(players), drawn(own)),
+        "codes": (drawn(players), drawn(secret)),
         "seats": [each for each in everybody if each.role != GM],
         "cast": [(who, table.holder(who), who in table.hidden) for who in table.cast],
-        "presets": presets(view.room.kept.game),
-        "preset": _preset(view),
-        "agreed": _agreed(view),
+        "preset": preset(view),
         "said": said or Form([]),
         "fault": fault,
         "fresh": fresh_id,
@@ -260,131 +260,9 @@ async def _delete(request: Request, view: View, said: Form) -> Response:
     return response
 
 
-# --- rulings ----------------------------------------------------------------------------------------------------
-
-
-async def rulings(request: Request) -> Response:
-    """The rulings of a table, for everybody to read."""
-    return _rulings(request, await viewing(request))
-
-
-async def agree(request: Request) -> Response:
-    """The game master chooses some, or a ready set of them."""
-    view = await viewing(request)
-    check_origin(request)
-    said = await form(request)
-    try:
-        if not view.is_gm:
-            raise NotSeated("Only the game master chooses rulings.", hint="Ask the game master.")
-        chosen = _chosen(view, said)
-        done = await change(request, view, said, lambda _: ORDERS["agree"](view, chosen))
-    except RollKeepError as fault:
-        if wants_json(request) or isinstance(fault, NotSeated):
-            raise
-        return _rulings(request, view, status_of(fault), said, fault)
-    if wants_json(request):
-        return JSONResponse({"entries": [plain(each) for each in done.entries], "head": done.head})
-    at = said.text("at")
-    place = f"#ruling-{at}" if at in rulings_of(view.room.kept.game) else ""
-    return RedirectResponse(f"/t/{view.room.kept.id}/rulings{place}", 303)
-
-
-def _chosen(view: View, said: Form) -> Form:
-    """The rulings of a form; of a preset every one, by the book where it says nothing."""
-    if said.get("what") != "preset":
-        return said
-    game = view.room.kept.game
-    if said.get("preset") not in presets(game):
-        raise UsageError(
-            "There are no such rulings.", code="usage.ruling", hint=f"Such as {next(iter(presets(game)))}."
-        )
-    values = {name: ruling.values[0] for name, ruling in rulings_of(game).items() if ruling.rule}
-    values |= dict(presets(game)[said["preset"]])
-    return Form([(f"ruling.{name}", value) for name, value in values.items()])
-
-
-def _agreed(view: View) -> dict[str, str]:
-    """What holds at a table for each ruling."""
-    known = rulings_of(view.room.kept.game)
-    return {name: view.table.rulings.get(name, ruling.values[0]) for name, ruling in known.items()}
-
-
-def _preset(view: View) -> str:
-    """The ready set that is agreed on; empty where it is none of them."""
-    game = view.room.kept.game
-    known = {name: ruling for name, ruling in rulings_of(game).items() if ruling.rule}
-    here = {name: value for name, value in _agreed(view).items() if name in known and value != known[name].values[0]}
-    return next((name for name, values in presets(game).items() if dict(values) == here), "")
-
-
-def _rulings(
-    request: Request, view: View, status: int = 200, said: Form | None = None, fault: RollKeepError | None = None
-) -> Response:
-    game = view.room.kept.game
-    agreed = _agreed(view)
-    if wants_json(request):
-        known = rulings_of(game)
-        listed = [{"name": name, "value": agreed[name], "values": list(known[name].values)} for name in known]
-        return JSONResponse({"rulings": listed}, status)
-    context: dict[str, Any] = {
-        "view": view,
-        "kept": view.room.kept,
-        "rulings": rulings_of(game),
-        "agreed": agreed,
-        "presets": presets(game),
-        "preset": _preset(view),
-        "said": said or Form([]),
-        "fault": fault,
-        "fresh": fresh_id,
-    }
-    return page(request, "agreed.html", status, **context)
-
-
-# --- the own seat -----------------------------------------------------------------------------------------------
-
-
-async def seat(request: Request) -> Response:
-    """The own link, to go on with another device."""
-    return await _own(request, await viewing(request))
-
-
-async def renew(request: Request) -> Response:
-    """Renews the own link: every other device is signed out."""
-    view = await viewing(request)
-    check_origin(request)
-    said = await form(request)
-    what = "The game master's link is renewed" if view.is_gm else f"{view.seat}'s link is renewed"
-    try:
-        if said.get("what") != "renew":
-            raise UsageError("This form asks for nothing that is known.", code="web.form", hint="Load the page again.")
-        made = _new()
-        done = await change(request, view, said, lambda table: told(table, view.names, what), {view.seat: made})
-    except RollKeepError as fault:
-        if wants_json(request):
-            raise
-        return await _own(request, view, status_of(fault), fault)
-    token = (await tokens(request, view))[view.seat]
-    if wants_json(request):
-        response: Response = JSONResponse({"link": link_of(request, token), "token": token, "head": done.head})
-    else:
-        response = RedirectResponse(f"/t/{view.room.kept.id}/seat", 303)
-    seated_as(request, response, view.room.kept.id, token)
-    return response
-
-
-async def _own(request: Request, view: View, status: int = 200, fault: RollKeepError | None = None) -> Response:
-    link = link_of(request, (await tokens(request, view))[view.seat])
-    if wants_json(request):
-        return JSONResponse({"seat": view.seat, "role": view.role, "plays": list(view.mine), "link": link}, status)
-    context = {"view": view, "kept": view.room.kept, "link": link, "code": drawn(link), "fault": fault}
-    return page(request, "seat.html", status, **context, fresh=fresh_id)
-
-
 ROUTES = [
+    *agreed.ROUTES,
+    *own.ROUTES,
     Route("/t/{tab}/settings", settings, methods=["GET"]),
     Route("/t/{tab}/settings", setting, methods=["POST"]),
-    Route("/t/{tab}/rulings", rulings, methods=["GET"]),
-    Route("/t/{tab}/rulings", agree, methods=["POST"]),
-    Route("/t/{tab}/seat", seat, methods=["GET"]),
-    Route("/t/{tab}/seat", renew, methods=["POST"]),
 ]
