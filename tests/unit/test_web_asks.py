@@ -222,6 +222,25 @@ def test_a_table_shows_the_forms_of_its_own_game(table: Evening, ring: Evening) 
         assert "asks" not in anna.get(made.address).text.split('id="')
 
 
+def test_every_refusal_of_a_move_has_a_door_to_the_game_master(table: Evening) -> None:
+    anna = table.joins("Anna", "Shinai")
+    run = begun(table, "ask", whom=["Shinai"], deed="kyujutsu", tn=20)
+    (form,) = moves(anna, table.address)
+    answer = form.fill(**{"f.raises": 9, "f.raise_for": "speed"}).press(anna, "Roll")
+    assert answer.status_code == 409
+    assert "Roll: raises cannot be that. Choose 0 to 3." in words_of(answer.text)
+    again = the_form(answer.text, what="move", run=str(run))
+    assert (again["f.raises"], again["f.raise_for"]) == ("9", "speed")
+    assert "Ask the game master" not in again.buttons[0]["text"], "the Enter key rolls"
+    again.fill(why="I am brave")
+    assert again.press(anna, "Ask the game master").status_code == 303
+    page = words_of(table.gm.get(table.address).text)
+    assert "I am brave" in page
+    assert "Roll. Raises: 9, Raises for: speed" in page
+    assert the_form(table.gm.get(table.address).text, what="heed").press(table.gm, "Let it pass").status_code == 303
+    assert "against 65" in card_of(anna.get(table.address).text, run)
+
+
 # --- whole procedures of the 4th edition ------------------------------------------------------------------------
 
 

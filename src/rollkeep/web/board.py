@@ -15,6 +15,7 @@ from rollkeep.web.cards import Card
 from rollkeep.web.controls import Doing, doings
 from rollkeep.web.people import deeds_of, people, waits_for
 from rollkeep.web.seats import Form, View
+from rollkeep.web.words import field_title, move_title, value_title
 
 
 class Block(NamedTuple):
@@ -119,16 +120,29 @@ def _doings(view: View, run: Run, number: int, offered: Offers) -> tuple[Doing, 
 
 def pleas(view: View) -> list[tuple[int, Plea, str]]:
     """What the game master is asked to let pass."""
-    return [(number, plea, _move_text(plea)) for number, plea in view.table.pleas.items()]
+    return [
+        (number, plea, _move_text(view.table.runs[plea.run].machine, plea)) for number, plea in view.table.pleas.items()
+    ]
 
 
-def _move_text(plea: Plea) -> str:
+def _move_text(machine: str, plea: Plea) -> str:
+    move = type(plea.move).__name__
     values = [
-        f"{name.replace('_', ' ')} {getattr(plea.move, name)}"
+        f"{field_title(machine, name, move)}: {_shown(machine, name, getattr(plea.move, name), move)}"
         for name in getattr(plea.move, "__dataclass_fields__", ())
         if name != "who" and getattr(plea.move, name) not in ("", (), 0, False, "high")
     ]
-    return f"{type(plea.move).__name__} {', '.join(values)}".strip()
+    return f"{move_title(machine, move)}. {', '.join(values)}".strip(". ")
+
+
+def _shown(machine: str, name: str, value: Any, move: str) -> str:
+    if isinstance(value, tuple):
+        return ", ".join(_shown(machine, name, each, move) for each in value)
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, int):
+        return str(value + 1) if name in ("which", "positions") else str(value)
+    return value_title(machine, name, value, move) if isinstance(value, str) else str(value)
 
 
 def _has(card: Card, word: str) -> bool:

@@ -77,8 +77,8 @@ _LINES = 8
 
 def _told(run: Run, lines: tuple[str, ...]) -> Picture:
     """The last of what has happened, the newest last."""
-    said = getattr(run.state, "setup", None)
-    label = str(getattr(said, "label", "") or "")
+    said = getattr(getattr(run.state, "setup", None), "label", "")
+    label = said or " and ".join(side.who for side in getattr(run.state, "sides", ()))
     return Picture(machine_title(run.machine), label, lines=lines[-_LINES:])
 
 

@@ -10,8 +10,8 @@
     const form = tap?.closest("form");
     if (!form) return;
     const field = form.elements[tap.dataset.set ?? tap.dataset.append];
-    if (tap.dataset.append) field.value = [field.value.trim().replace(/,$/, ""), tap.dataset.value].filter(Boolean).join(", ");
-    else field.value = tap.dataset.value;
+    const before = tap.dataset.append ? field.value.trim().replace(/,$/, "") : "";
+    field.value = [before, tap.dataset.value].filter(Boolean).join(", ");
     const judging = form.querySelector("[name=judging]:checked");
     if (tap.dataset.set === "tn" && judging && !["told", "hidden"].includes(judging.value))
       form.querySelector("[name=judging][value=told]").checked = true;
@@ -27,7 +27,8 @@
     const list = form.querySelector("datalist[id$=deeds]");
     if (list) {
       const every = new Set(whom.flatMap((who) => deeds[who] ?? []));
-      list.replaceChildren(...[...every].map((deed) => Object.assign(document.createElement("option"), { value: deed })));
+      const option = (deed) => Object.assign(document.createElement("option"), { value: deed });
+      list.replaceChildren(...[...every].map(option));
     }
     for (const row of form.querySelectorAll("[data-of]")) row.hidden = !ticked.includes(row.dataset.of);
   }
@@ -44,10 +45,10 @@
 
   prepare();
 
-  // Whoever comes, goes or is handed over changes whom one can ask and roll for: these parts are loaded anew, as soon as
-  // nobody is writing in them.
+  // Whoever comes, goes or is handed over changes whom one can ask and roll for: these parts are loaded anew, as soon
+  // as nobody is writing in them.
   const PARTS = ["asks", "compose"];
-  const line = (one) => `${one.className} ${one.querySelector("h3")?.textContent} ${one.querySelector(".player")?.textContent}`;
+  const line = (one) => [one.className, ...["h3", ".player"].map((at) => one.querySelector(at)?.textContent)].join(" ");
   const here = () => [...document.querySelectorAll("#folk .person")].map(line).join("\n");
   const used = (part) => part.querySelector(".ask-form[open], details[open]") || part.contains(document.activeElement);
   let known = here();
@@ -67,7 +68,10 @@
         const old = document.getElementById(id);
         if (old && part) old.replaceWith(document.importNode(part, true));
         else if (old) old.remove();
-        else if (part) ((id === "compose" && document.getElementById("asks")) || after).after(document.importNode(part, true));
+        else if (part) {
+          const before = (id === "compose" && document.getElementById("asks")) || after;
+          before.after(document.importNode(part, true));
+        }
       }
       known = now;
       prepare();
@@ -76,7 +80,8 @@
 
   const people = document.getElementById("people");
   if (people && document.getElementById("doing")) {
-    new MutationObserver(() => { clearTimeout(due); due = setTimeout(renew, 300); }).observe(people, { childList: true, subtree: true });
+    const changed = () => { clearTimeout(due); due = setTimeout(renew, 300); };
+    new MutationObserver(changed).observe(people, { childList: true, subtree: true });
     document.getElementById("play").addEventListener("toggle", () => setTimeout(renew, 0), true);
   }
 }

@@ -169,19 +169,19 @@ async function send(form, submitter) {
 }
 
 function refuse(form, error) {
-  form.querySelector(":scope > .refused")?.remove();
+  form.querySelectorAll(":scope > .refused, :scope > .plea").forEach((part) => part.remove());
   const box = made("div", "", { class: "refused", role: "alert" });
   const line = made("p");
   line.append(made("strong", error.message), " ", made("span", error.hint ?? "", { class: "hint" }));
   box.append(line);
   if (error.plead && form.querySelector("[name=run]")) {
-    const row = made("p", "", { class: "row" });
+    const row = made("p", "", { class: "row plea" });
     const label = "Why it should be allowed";
     row.append(
       made("input", "", { name: "why", maxlength: "200", placeholder: label, "aria-label": label, autocomplete: "off" }),
       made("button", "Ask the game master", { name: "what", value: "plead", class: "plain" }),
     );
-    box.append(row);
+    form.append(row);
   }
   form.prepend(box);
 }
@@ -202,7 +202,7 @@ document.addEventListener("submit", async (event) => {
   }
   if (answer.ok) {
     dirty.delete(form);
-    form.querySelector(":scope > .refused")?.remove();
+    form.querySelectorAll(":scope > .refused, :scope > .plea").forEach((part) => part.remove());
     if (form.dataset.then) location.assign(form.dataset.then);
     form.reset();
     const id = form.querySelector("[name=id]");
