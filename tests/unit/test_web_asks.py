@@ -162,6 +162,31 @@ def test_what_only_the_game_master_knows_is_nowhere_else(table: Evening) -> None
     assert "curtain" not in anna.get(table.address).text
 
 
+SEEN = [(shown, told) for shown in ("open", "gm", "blind") for told in ("all", "total", "verdict", "nothing")]
+
+
+@pytest.mark.parametrize("game", ["4e", "5e"])
+def test_who_sees_what_on_the_cards(tmp_path: Path, game: str) -> None:
+    with evening(tmp_path, game, 3) as made:
+        made.enter("Aki", duellist("Aki") if game == "5e" else hero("Aki"))
+        anna, others = made.joins("Anna", "Aki"), [made.joins("Bert"), made.joins("Cara", role="watcher")]
+        for shown, told in SEEN:
+            what, deed, tn = ("ring-ask", "fitness", 3) if game == "5e" else ("ask", "kyujutsu", 25)
+            run = begun(made, what, whom=["Aki"], deed=deed, tn=tn, judging="told", shown=shown, told=told)
+            played(made, run, [(anna, ""), (made.gm, "Aki"), (made.gm, "gm")], as_it_is)
+            knows = {"open": [anna, *others], "gm": [anna], "blind": []}[shown]
+            for client in (made.gm, anna, *others):
+                page = client.get(made.address)
+                assert page.status_code == 200
+                start = page.text.index(f'id="r{run}"')
+                card = page.text[start : page.text.index("</footer>", start)]
+                sees_dice = client is made.gm or (client in knows and told == "all")
+                assert ("dice hidden" not in card) == sees_dice, (shown, told)
+                assert ('class="die ' in card) == sees_dice
+                hears = client is made.gm or (client in knows and told != "nothing")
+                assert bool(re.search("Success|Failure|SUCCESS|FAILURE", card)) == hears, (shown, told)
+
+
 def masked(text: str, made: Evening) -> str:
     """A page without what differs from table to table: ids, seals, heads."""
     text = text.replace(made.tab, "TABLE")

@@ -30,7 +30,7 @@
       const option = (deed) => Object.assign(document.createElement("option"), { value: deed });
       list.replaceChildren(...[...every].map(option));
     }
-    for (const row of form.querySelectorAll("[data-of]")) row.hidden = !ticked.includes(row.dataset.of);
+    for (const row of form.querySelectorAll("[data-of]")) row.hidden = row.disabled = !ticked.includes(row.dataset.of);
   }
 
   function prepare() {
