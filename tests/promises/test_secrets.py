@@ -185,6 +185,7 @@ def of_fourth(play: Play, rng: Random) -> None:
         lambda: contest(play),
         lambda: play.does(Start("check", GM, Ask("Shinai", "kyujutsu", s.tn, "hidden"))),
         lambda: undone(play),
+        lambda: to_oneself(play),
     ]
     rng.shuffle(asks)
     for ask in asks:
@@ -217,6 +218,13 @@ def contest(play: Play) -> None:
     takes = [Takes(s.ghost, s.deed, 0, ()), Takes("Kuma", "kyujutsu", 0, ())]
     first, second = (Start("contest", GM, takes[0], True), Act(0, GM, takes[1]))
     play.does(first, second, Act(0, GM, Begin("stand", s.label)), hidden=True)
+
+
+def to_oneself(play: Play) -> None:
+    """Rolls that only the roller sees; nobody asked for them."""
+    for _ in range(2):
+        run = play.does(Start("check", "Kuma", Ask("Kuma", "kyujutsu", 15, "told", shown="self")))
+        play.does(Act(run, "Kuma", Declare("Kuma")), hidden=True)
 
 
 def undone(play: Play) -> None:

@@ -65,7 +65,7 @@ def context(
 def news(view: View, after: int) -> dict[str, Any]:
     """What has changed since an entry: the cards of the runs that went on, and everything beside the log."""
     changed = dict.fromkeys(entry.run for entry in view.room.entries[after:])
-    found = [card for number in changed if (card := cards.card(view, number))]
+    found = [card for number in changed if (card := cards.card_once(view, number))]
     return context_of_news(view, found, after)
 
 
@@ -105,7 +105,7 @@ def blocks(view: View) -> list[Block]:
         others = {who: offered for who, offered in every.items() if view.is_gm and who not in (*mine, CHANCE)}
         if view.is_gm:  # characters that nobody plays come behind the game master's own
             mine = {who: mine[who] for who in sorted(mine, key=lambda who: who != GM)}
-        card = cards.card(view, number)
+        card = cards.card_once(view, number)
         if card and (mine or others):
             rest = tuple((who, _doings(view, run, number, {who: offered})) for who, offered in others.items())
             found.append(Block(card, _doings(view, run, number, mine), rest))

@@ -75,6 +75,21 @@ def cards(view: View, before: int = 0, many: int = MANY) -> list[Card]:
     return found
 
 
+def card_once(view: View, number: int) -> Card | None:
+    """The same as ``card``, worked out once for all who read as the same people, until something happens."""
+    seq, made = view.room.memo.get(_NEWEST, (0, {}))
+    if seq != view.table.seq:
+        seq, made = view.room.memo[_NEWEST] = (view.table.seq, {})
+    key = (number, view.names, view.is_gm)
+    if key not in made:
+        made[key] = card(view, number)
+    found: Card | None = made[key]
+    return found
+
+
+_NEWEST = -1  # no run is called that
+
+
 def card(view: View, number: int) -> Card | None:
     """One card; None where this seat may not know of it, or nothing of it can be told."""
     run = view.run(number)
@@ -121,9 +136,10 @@ def all_offers(view: View, number: int) -> Offers:
     """Who may act in a run, whoever asks; worked out once for each state of the table."""
     table = view.table
     run = table.runs[number]
-    if run.closed or not run.machine:
-        return {}
     memo = view.room.memo
+    if run.closed or not run.machine:
+        memo.pop(number, None)
+        return {}
     key = (number, id(run.state), id(table.cast), id(table.rulings))
     kept = memo.get(number)
     if kept is None or kept[0] != key:
