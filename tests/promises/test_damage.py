@@ -119,7 +119,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Path, str,
 def sealed_entry(db: sqlite3.Connection, tab: str) -> int:
     """An entry in the middle that holds a sealed number."""
     rows = db.execute("select seq, body from entry where tab = ? and body like '%Secret%' order by seq", (tab,))
-    return next(seq for seq, body in rows if '"is":"machine.secret.Secret","seal"' in body and seq > 3)
+    return next(int(seq) for seq, body in rows if '"is":"machine.secret.Secret","seal"' in body and seq > 3)
 
 
 def check_noticed(folder: Path, whole: tuple[Path, str, str], what: str) -> None:

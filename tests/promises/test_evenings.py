@@ -118,7 +118,7 @@ def check_undo(made: Evening, steps: int) -> None:
 
 def check_undone(before: Table, done: draft.Draft, number: int) -> None:
     """One undo on the side."""
-    events = [known(each) for each in done.entries[0].events]
+    events: list[Any] = [known(each) for each in done.entries[0].events]
     at = events[0].before
     then = list(before.runs[number].back(at))[-1]
     after = done.table.runs[number]
@@ -175,7 +175,8 @@ def check_one_redo(made: Evening, table: Table, seat: str, move: Act) -> None:
         return
     undo = draft.Draft(once.table, "gm", "b", "", Faces(Random(6)))
     undo.do(Undo(move.run, once.entries[0].seq, "again"))
-    if known(undo.entries[0].events[0]).before != once.entries[0].seq:
+    undone: Any = known(undo.entries[0].events[0])
+    if undone.before != once.entries[0].seq:
         return  # a reveal goes back further
     again = draft.Draft(undo.table, seat, "c", "", Faces(Random(5)))
     again.do(move)

@@ -172,7 +172,7 @@ def of_fourth(play: Play, rng: Random) -> None:
     for name, character, role in (("Anna", "Shinai", "player"), ("Bo", "", "player"), ("Wen", "", "watcher")):
         play.joins(name, character, role)
     play.does(Enter(s.ghost, hero(s.ghost), True, "hidden", "hidden", False))
-    asks = [
+    asks: list[Callable[[], object]] = [
         lambda: thrown(play, Ask("Shinai", "kyujutsu", s.tn, "hidden", "The lantern")),
         lambda: thrown(play, Ask("Shinai", "athletics", s.tn, "hidden", told="nothing"), hidden=True),
         lambda: thrown(play, Ask("Shinai", "kyujutsu", 15, "told", "Listen", shown="blind"), hidden=True),
