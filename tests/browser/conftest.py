@@ -129,7 +129,7 @@ class Table:
         page.goto(server.address)
         page.get_by_label("Its name").fill("The lantern bridge")
         if game == "5e":
-            page.get_by_text("Ring and skill dice").first.click()
+            page.locator("input[name=game][value='5e']").check(force=True)
         page.get_by_role("button", name="Open the table").click()
         page.wait_for_url("**/t/*")
         self.address = page.url.partition("#")[0]

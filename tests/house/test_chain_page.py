@@ -46,7 +46,7 @@ def checked(log: str, folder: Path) -> subprocess.CompletedProcess[str]:
 
 
 def test_the_program_is_short() -> None:
-    assert len(PROGRAM.splitlines()) <= 32
+    assert sum(bool(line) for line in PROGRAM.splitlines()) <= 30
     assert set(re.findall(r"^import (.*)$", PROGRAM, re.MULTILINE)) == {"hashlib, json, sys"}
 
 

@@ -99,7 +99,7 @@ def test_the_python_client_joins_rolls_and_listens(served: Served, tmp_path: Pat
     assert len(program.splitlines()) <= 26
     (tmp_path / "client.py").write_text(program, encoding="utf-8")
     told = until([sys.executable, "client.py", served.link, "Anna", "Shinai"], "Judged", tmp_path)
-    assert [line.split(None, 2)[2] for line in told.splitlines()] == [
+    assert [line.split(None, 1)[1] for line in told.splitlines()] == [
         "Opened Asked",
         "Declared",
         "Threw Kept Judged Closed",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rollkeep.errors import IllegalMove, RollKeepError
-from rollkeep.machine.bound import Basket, Between, SomeOf, Words
+from rollkeep.machine.bound import Basket, Between, SomeOf, Text, Words
 from rollkeep.machine.machine import GM
 from rollkeep.web.orders import run_of
 from rollkeep.web.seats import Form, View
@@ -22,8 +22,10 @@ def worded(view: View, said: Form, fault: RollKeepError) -> RollKeepError:
     machine, move = run.machine, type(fault.move).__name__
     title, (name, bound) = move_title(machine, move), _spoilt(fault)
     if name:
-        message = f"{title}: {_lower(field_title(machine, name, move))} cannot be that."
-        hint = _within(bound)
+        field = _lower(field_title(machine, name, move))
+        is_missing = isinstance(bound, Text) and getattr(fault.move, name) == ""
+        message = f"{title}: {field} {'is missing' if is_missing else 'cannot be that'}."
+        hint = "Write it in a few words." if is_missing else _within(bound)
     else:
         actor = "The game master" if fault.who == GM else fault.who
         message, hint = f"{actor} cannot do that now: {_lower(title)}.", fault.hint
