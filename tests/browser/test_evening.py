@@ -200,7 +200,8 @@ def test_a_first_blood_duel_with_sealed_bids(dojo: tuple[Table, Someone, Someone
             if bids and not sealed:
                 sealed = True
                 for spy in (other, watcher, table.gm):
-                    expect(spy.card(label)).to_contain_text("Shinai has sealed a bid")
-                    assert "strife=1" not in spy.page.content()
+                    expect(spy.card(label)).to_contain_text("bids in secret")
+                    assert "bids 1" not in spy.page.content()
+                expect(one.card(label)).to_contain_text("bids 1 in secret")
     assert sealed
-    expect(watcher.card(label)).to_contain_text("Glory")
+    expect(watcher.card(label)).to_contain_text(" wins")
