@@ -159,10 +159,10 @@ def check_everywhere(table: Evening, texts: tuple[str, ...], share: int = 1) -> 
     room = table.hall._rooms[table.tab]
     for seat in ("gm", "Anna"):
         view = View(room, seat)
-        fragments = play._fragments(view, 0)
+        fragments = play._fragments(view, 0, view.table.seq)
         check_harmless("\n".join(line.removeprefix("data: ") for line in fragments.splitlines()))
         assert len(re.findall(r"^(?!data: |id: )", fragments.strip(), re.MULTILINE)) == 0
-        told = play._entries(view, 0)
+        told = play._entries(view, 0, view.table.seq)
         assert json.loads(told.split("\ndata: ")[1])["entries"]
     check_answer(table.gm.get(table.address))
     for path in ("/watch", "/log", "/menu", "/roll", "/export?as=markdown", "/export?as=csv", "/seat", "/settings"):

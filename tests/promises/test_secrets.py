@@ -110,8 +110,8 @@ class Play:
             if self.rng.random() > self.part + 0.3:
                 continue
             view = View(self.room, name)
-            self.note(name, "stream of JSON", events._entries(view, before))
-            self.note(name, "stream of HTML", events._fragments(view, before))
+            self.note(name, "stream of JSON", events._entries(view, before, view.table.seq))
+            self.note(name, "stream of HTML", events._fragments(view, before, view.table.seq))
         return int(answer.json()["entries"][0]["run"])
 
     @property
@@ -256,8 +256,8 @@ def of_fifth_duel(play: Play, rng: Random) -> None:
     answer = play.table.do(anna, Act(run, "Shinai", m.Bid(play.secrets.bid)))
     assert answer.status_code == 200, answer.text
     for name in play.clients:
-        play.note(name, "stream of JSON", events._entries(View(play.room, name), before))
-        play.note(name, "stream of HTML", events._fragments(View(play.room, name), before))
+        play.note(name, "stream of JSON", events._entries(View(play.room, name), before, play.room.table.seq))
+        play.note(name, "stream of HTML", events._fragments(View(play.room, name), before, play.room.table.seq))
     play.looks("bid", "strife", "sealed")
 
 

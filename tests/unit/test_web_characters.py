@@ -76,7 +76,7 @@ def everything(table: Evening, client: Any, seat: str) -> str:
     pages = ("", "/log", "/menu", "/watch", "/rulings", "/seat", "/characters", "/roll")
     found = [client.get(table.address + page, headers=headers).text for page in pages for headers in ({}, JSON)]
     view = View(table.hall._rooms[table.tab], seat)
-    return "\n".join((*found, play._entries(view, 0), play._fragments(view, 0)))
+    return "\n".join((*found, play._entries(view, 0, view.table.seq), play._fragments(view, 0, view.table.seq)))
 
 
 # --- coming -----------------------------------------------------------------------------------------------------

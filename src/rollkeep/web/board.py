@@ -44,7 +44,7 @@ def context(
         "view": view,
         "kept": view.room.kept,
         "cards": found,
-        "older": last if any(number < last for number in view.room.of_run) and not word else 0,
+        "older": last if any(number < last for number in list(view.room.of_run)) and not word else 0,
         "people": people(view),
         "blocks": [] if watching else blocks(view),
         "pleas": pleas(view) if view.is_gm and not watching else [],

@@ -63,7 +63,7 @@ class Card(NamedTuple):
 def cards(view: View, before: int = 0, many: int = MANY) -> list[Card]:
     """All that are open, and the last of the others, the newest first; ``before``: older ones than that run."""
     found, count = list[Card](), 0
-    for number in reversed(view.room.of_run):
+    for number in reversed(list(view.room.of_run)):  # which may grow meanwhile
         if before and number >= before:
             continue
         is_open = number in view.table.open

@@ -106,7 +106,7 @@ def markdown(view: View) -> str:
         f"{counted(view.table.seq, 'entry', 'entries')}, head `{view.room.head}`.",
     ]
     between = False
-    for number in view.room.of_run:
+    for number in list(view.room.of_run):
         found = card(view, number)
         if found is None:
             continue

@@ -77,8 +77,9 @@ class Hall:
             event.set()
 
     async def news(self, room: Room) -> AsyncIterator[bool]:
-        """Yields whenever something may have happened, True; and False where nothing has for a while."""
+        """Yields at once and whenever something may have happened, True; and False where nothing has for a while."""
         event = asyncio.Event()
+        event.set()
         waiting = self._waiting.setdefault(room.kept.id, set())
         waiting.add(event)
         try:

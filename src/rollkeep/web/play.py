@@ -162,19 +162,15 @@ async def _events(request: Request, seated: View, after: int, told: Any) -> Asyn
     hall = hall_of(request)
     news, renewals = hall.news(view.room), hall.renewals(view.room, seated.seat)
     yield ": here\n\n"
-    if view.table.seq > after:
-        yield told(view, after)
-        after = view.table.seq
     async for is_news in news:
         if not still_seated(seated) or hall.renewals(view.room, seated.seat) != renewals:
             yield "event: gone\ndata: \n\n"
             return
         if not is_news:
             yield "event: ping\ndata: \n\n"
-        elif view.table.seq > after:
-            now = view.table.seq
-            yield told(view, after)
-            after = now
+        elif (now := view.table.seq) > after:
+            yield told(view, after, now)
+            after = now  # more may have come while this was sent
             await asyncio.sleep(0)
     yield "event: gone\ndata: \n\n"
 
@@ -185,16 +181,16 @@ def still_seated(view: View) -> bool:
     return seated is not None and seated.role != "gone"
 
 
-def _entries(view: View, after: int) -> str:
-    entries = [plain(redact(entry, view.names)) for entry in view.room.entries[after:]]
-    data = json.dumps({"entries": entries, "head": view.room.head}, ensure_ascii=False, separators=(",", ":"))
-    return f"id: {view.table.seq}\ndata: {data}\n\n"
+def _entries(view: View, after: int, now: int) -> str:
+    entries = [plain(redact(entry, view.names)) for entry in view.room.entries[after:now]]
+    data = json.dumps({"entries": entries, "head": view.room.heads[now]}, ensure_ascii=False, separators=(",", ":"))
+    return f"id: {now}\ndata: {data}\n\n"
 
 
-def _fragments(view: View, after: int) -> str:
+def _fragments(view: View, after: int, now: int) -> str:
     html = fragment("news.html", **board.news(view, after))
     lines = "".join(f"data: {line}\n" for line in html.splitlines() if line.strip())
-    return f"id: {view.table.seq}\n{lines}\n"
+    return f"id: {now}\n{lines}\n"
 
 
 ROUTES = [
