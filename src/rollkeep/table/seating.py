@@ -19,6 +19,7 @@ MAX_NAME = 60
 MAX_SEATS = 100
 MAX_CAST = 200
 OTHER_NAME = "Choose another name."
+TAKEN = "That name cannot be had."
 
 
 def sit(table: Table, seat: str, request: Sit) -> tuple[Any, ...]:
@@ -70,6 +71,8 @@ def enter(table: Table, seat: str, request: Enter) -> tuple[Any, ...]:
     names = table.names(seat)
     is_gm, mine = GM in names, request.name in names
     sitting = table.seats.get(seat)
+    if not is_gm and not mine and request.name in table.hidden:
+        raise Conflict(TAKEN, code="table.name", hint=OTHER_NAME)
     if here is None:
         name_fits(table, request.name)
         if len(table.cast) >= MAX_CAST:
@@ -133,4 +136,4 @@ def name_fits(table: Table, name: str) -> None:
                 f"There is {other} already, which looks the same.", code="table.name", hint="Choose another name."
             )
     if name in table.cast:
-        raise Conflict("That name cannot be had.", code="table.name", hint=OTHER_NAME)
+        raise Conflict(TAKEN, code="table.name", hint=OTHER_NAME)

@@ -36,7 +36,7 @@ def serve(database: str, host: str, port: int, url: str, started: Callable[[int]
     """
     with serving(database):
         gc.freeze()  # what is here by now stays, so that looking through it again and again finds nothing
-        gc.set_threshold(20_000, 20, 200)
+        gc.set_threshold(20_000, 20, 1_000)
         store = Store(database)
         hall = Hall(store, world())
         config = uvicorn.Config(
