@@ -5,6 +5,7 @@ from __future__ import annotations
 import http.client
 import json
 import re
+import signal
 import threading
 from collections import Counter
 from collections.abc import Iterator
@@ -98,6 +99,19 @@ def test_reconnect(tmp_path: Path) -> None:
 def test_saboteur_of_reconnect(tmp_path: Path) -> None:
     with pytest.raises(AssertionError):
         check_reconnect(tmp_path, 20, "skips_at_reconnect", 3)
+
+
+def test_stopping_ends_streams_quietly(tmp_path: Path) -> None:
+    """Whoever stops a server reads no traceback; who listens is not told that the table is gone."""
+    with serving(tmp_path / "tables.db") as server:
+        tab, token = opened(server.address)
+        with stream(server.address, tab, token, 0, "text/html") as answer:
+            answer.readline()
+            server.process.send_signal(signal.SIGINT)
+            server.process.wait(10)
+            assert b"event: gone" not in answer.read()
+        assert server.process.stderr
+        assert server.process.stderr.read().strip() == "rollkeep: stopped."
 
 
 # --- dice -------------------------------------------------------------------------------------------------------

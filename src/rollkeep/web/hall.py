@@ -26,6 +26,7 @@ class Hall:
         self._thread = ThreadPoolExecutor(1, "store")
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Future[Room]] = {}
+        self._is_ending = False
         self._waiting: dict[str, set[asyncio.Event]] = {}
         self._renewed: dict[tuple[str, str], int] = {}
 
@@ -83,7 +84,7 @@ class Hall:
         waiting = self._waiting.setdefault(room.kept.id, set())
         waiting.add(event)
         try:
-            while not self.is_gone(room):
+            while not self.is_gone(room) and not self._is_ending:
                 try:
                     await asyncio.wait_for(event.wait(), _SLOW)
                 except TimeoutError:
@@ -93,6 +94,13 @@ class Hall:
                     yield True
         finally:
             waiting.discard(event)
+
+    def end(self) -> None:
+        """Ends all news, since the server ends."""
+        self._is_ending = True
+        for waiting in self._waiting.values():
+            for event in waiting:
+                event.set()
 
     def is_gone(self, room: Room) -> bool:
         """Whether the table was deleted."""

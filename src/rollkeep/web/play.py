@@ -172,7 +172,8 @@ async def _events(request: Request, seated: View, after: int, told: Any) -> Asyn
             yield told(view, after, now)
             after = now  # more may have come while this was sent
             await asyncio.sleep(0)
-    yield "event: gone\ndata: \n\n"
+    if hall.is_gone(view.room):
+        yield "event: gone\ndata: \n\n"
 
 
 def still_seated(view: View) -> bool:
