@@ -14,7 +14,7 @@ from tests.unit.test_web_asks import begun, duellist, state_of
 from tests.unit.web_forms import card_of, moves, the_form, words_of
 from tests.unit.web_tables import JSON, Evening, evening, hero
 
-from rollkeep.web.chances import percent
+from rollkeep.text import percent
 
 
 @pytest.fixture
@@ -66,9 +66,9 @@ HAND = [
 def test_the_odds_are_those_worked_out_by_hand(table: Evening, deed: str, tn: int, worked_out: Fraction) -> None:
     anna = table.joins("Anna", "Shinai")
     found = chance(table, anna, deed=deed, tn=tn).json()
-    assert (found["target"], found["chance"]) == (tn, percent(worked_out))
+    assert (found["target"], found["chance"]) == (tn, percent(worked_out, 0))
     page = anna.get(f"{table.address}/chance?who=Shinai&judging=told&deed={deed.replace('+', '%2B')}&tn={tn}").text
-    assert percent(worked_out) in words_of(page)
+    assert percent(worked_out, 0) in words_of(page)
 
 
 def test_what_is_declared_changes_the_odds(table: Evening) -> None:
@@ -208,7 +208,7 @@ def test_the_odds_of_bare_dice_are_those_worked_out_by_hand(
 ) -> None:
     anna = ring.joins("Anna", "Aki")
     (found,) = chance(ring, anna, who="Aki", deed=deed, tn=tn).json()["rings"]
-    assert (found["target"], found["chance"]) == (tn, percent(worked_out))
+    assert (found["target"], found["chance"]) == (tn, percent(worked_out, 0))
 
 
 def test_an_own_check_with_its_odds_by_ring(ring: Evening) -> None:

@@ -22,8 +22,8 @@ from rollkeep.machine.machine import EXPECTED, Who
 from rollkeep.machine.secret import known
 from rollkeep.odds.symbols import simple
 from rollkeep.table.table import Run
-from rollkeep.text import counted
-from rollkeep.web.chances import percent, rolls_of
+from rollkeep.text import counted, percent
+from rollkeep.web.chances import rolls_of
 from rollkeep.web.controls import FIELD, Control, Doing
 from rollkeep.web.pictures import Die
 
@@ -90,7 +90,7 @@ def _ring(state: RingCheck, doing: Doing, known_as: Callable[[Who], Any]) -> Doi
         best = choices[0].positions if tn else advice.most_successes(found)
     except OddsError:
         return doing._replace(best=_places(advice.most_successes(found)))
-    lines = tuple(_gives(found, each.positions, each.shows, percent(each.chance) if tn else "") for each in choices)
+    lines = tuple(_gives(found, each.positions, each.shows, percent(each.chance, 0) if tn else "") for each in choices)
     return doing._replace(best=_places(best), gives=lines[:MOST] if len(lines) > 1 else ())
 
 

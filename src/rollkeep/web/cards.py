@@ -22,11 +22,12 @@ MANY = 50
 
 
 class Line(NamedTuple):
-    """A step of a card: what happened, the reason that was given, and whether it was undone."""
+    """A step of a card: what happened, the reason that was given, whether it was undone, and who acted for somebody."""
 
     text: str
     why: str = ""
     gone: bool = False
+    by: str = ""
 
 
 class Card(NamedTuple):
@@ -225,7 +226,14 @@ def _lines(view: View, run: Run, log: Iterable[Entry]) -> Iterable[Line]:
         why = known(told.why) or ""
         texts = [text for event in told.events if (text := said(view, event, tell))]
         for i, text in enumerate(texts or ([""] if why else [])):
-            yield Line(text, why if i == 0 else "", entry.seq in gone)
+            yield Line(text, why if i == 0 else "", entry.seq in gone, _stand_in(view, told) if i == 0 else "")
+
+
+def _stand_in(view: View, entry: Entry) -> str:
+    """The game master, where they acted for somebody whom another plays."""
+    asked = known(entry.asked)
+    holder = view.table.holder(asked.who) if asked else ""
+    return "the game master" if holder and holder != entry.seat and _is_gm(view, entry.seat) else ""
 
 
 def said(view: View, event: Any, tell: Any) -> str:

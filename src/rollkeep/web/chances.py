@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import Any, NamedTuple, TypeVar
 
 from rollkeep.advice import play as advice
@@ -15,6 +14,7 @@ from rollkeep.hosts import sentence
 from rollkeep.machine.machine import GM, Machine, Scene, Who, decide, offers
 from rollkeep.machine.secret import known
 from rollkeep.table.draft import STALE
+from rollkeep.text import percent
 from rollkeep.web.controls import Doing, doings
 from rollkeep.web.fourth_orders import asked, declared
 from rollkeep.web.orders import run_of
@@ -34,20 +34,6 @@ class Chance(NamedTuple):
     ladder: tuple[tuple[int, str], ...]
     raises: int = 0
     template: str = "chance.html"
-
-
-def percent(chance: Fraction) -> str:
-    """A chance as it is told: ``60 %``, or finer where it is near to certain.
-
-    >>> [percent(Fraction(*each)) for each in ((3, 5), (1, 1000), (9999, 10000), (999999, 1000000))]
-    ['60 %', '0.1 %', '99.99 %', 'over 99.99 %']
-    """
-    value = float(chance) * 100
-    if chance in (0, 1) or 1 <= value <= 99:
-        return f"{value:.0f} %"
-    if not 0.005 < value < 99.995:
-        return "under 0.01 %" if value < 1 else "over 99.99 %"
-    return f"{value:.1f} %" if 0.05 <= value <= 99.95 else f"{value:.2f} %"
 
 
 def chance_of(view: View, said: Form, one: Person) -> Chance:
@@ -74,9 +60,9 @@ def chance_of(view: View, said: Form, one: Person) -> Chance:
         str(found.pool),
         tuple(map(sentence, found.reasons)),
         found.target,
-        "" if found.chance is None else percent(found.chance),
-        tuple((count, percent(each)) for count, each in found.by_raises),
-        tuple((aim, percent(each)) for aim, each in found.ladder),
+        "" if found.chance is None else percent(found.chance, 0),
+        tuple((count, percent(each, 0)) for count, each in found.by_raises),
+        tuple((aim, percent(each, 0)) for aim, each in found.ladder),
         move.raises,
     )
 

@@ -17,7 +17,8 @@ from rollkeep.machine.bound import OneOf, Words
 from rollkeep.machine.machine import Scene, Who, decide, offers
 from rollkeep.machine.secret import known
 from rollkeep.table.draft import STALE
-from rollkeep.web.chances import begun, percent
+from rollkeep.text import percent
+from rollkeep.web.chances import begun
 from rollkeep.web.fifth_orders import asked, declared
 from rollkeep.web.orders import run_of
 from rollkeep.web.seats import Form, View
@@ -101,8 +102,8 @@ def _of_ring(state: RingCheck, one: Person, ring: str, chosen: bool) -> OfRing:
     tn, tns = known(state.asked.tn), known(state.asked.tns) or ()
     if tn is None:
         target, chance = None, ""
-        ladder = tuple((each, percent(advice.chance(odds, Target(max(each + said.plus, 1))))) for each in LADDER)
+        ladder = tuple((each, percent(advice.chance(odds, Target(max(each + said.plus, 1))), 0)) for each in LADDER)
     else:
         target, ladder = aimed(tn, tns, said)[1], ()
-        chance = percent(advice.chance(odds, Target(target)))
+        chance = percent(advice.chance(odds, Target(target)), 0)
     return OfRing(ring, NAMES.get(ring, ring), str(said.pool), target, chance, ladder, chosen, said.edges)

@@ -8,13 +8,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+from rollkeep.advice import play as advice
 from rollkeep.dice.symbols import SYMBOLS, kind
 from rollkeep.fifth.check import Hand
 from rollkeep.fifth.play.check import Asked, RingCheck, aimed
 from rollkeep.fifth.play.moves import Roll as RingRoll
 from rollkeep.fifth.play.roll import hand
 from rollkeep.fifth.wording_names import NAMES
-from rollkeep.fourth.play.check import Check
+from rollkeep.fourth.play.check import Check, Judged
 from rollkeep.fourth.play.contest import Contest
 from rollkeep.fourth.play.iaijutsu import Duel
 from rollkeep.fourth.play.roll import Roll
@@ -24,7 +25,7 @@ from rollkeep.hosts import sentence
 from rollkeep.machine.machine import EXPECTED
 from rollkeep.machine.secret import Secret, known
 from rollkeep.table.table import Run
-from rollkeep.text import counted
+from rollkeep.text import counted, percent
 from rollkeep.web.words import machine_title
 
 
@@ -137,15 +138,19 @@ def _check(check: Check) -> Picture:
             verdict = "the TN is secret" if hidden else "the game master knows"
     elif roll.kept and asked.judging == "later":
         verdict = "the game master judges"
+    if judged is None and roll.kept and asked.judging == "later":
+        against = ""
     earned = known(judged.earned) if judged else 0
-    note = f"{counted(earned, 'Raise')} earned" if earned else ""
-    if asked.attempt > 1:
-        note = (
-            f"attempt {asked.attempt}"
-            + (f" ({asked.changed})" if asked.changed else "")
-            + (f" · {note}" if note else "")
-        )
-    return Picture("Check", asked.label, (one,), against, success, verdict, note)
+    again = f"attempt {asked.attempt}" + (f" ({asked.changed})" if asked.changed else "") if asked.attempt > 1 else ""
+    notes = (again, f"{counted(earned, 'Raise')} earned" if earned else "", _had(roll, judged) if judged else "")
+    return Picture("Check", asked.label, (one,), against, success, verdict, " · ".join(filter(None, notes)))
+
+
+def _had(roll: Roll, judged: Judged) -> str:
+    """What the chance was, where the reader knows what had to be reached."""
+    target = known(judged.target)
+    chance = None if target is None or roll.declared is None else advice.quickly(roll.declared.pool, target)
+    return "" if chance is None else f"had {percent(chance, 0)}"
 
 
 def ring_rolled(roll: RingRoll) -> Rolled:

@@ -20,6 +20,8 @@ from rollkeep.web.faults import status_of, wants_json
 from rollkeep.web.page import page
 from rollkeep.web.seats import Form, address_of, check_origin, form, hall_of, seated_as
 
+BOOK = "by the book"
+
 
 async def open_table(request: Request) -> Response:
     """A new table: its game master gets a seat."""
@@ -31,13 +33,15 @@ async def open_table(request: Request) -> Response:
     except RollKeepError as fault:
         if wants_json(request):
             raise
-        return page(request, "home.html", status_of(fault), fault=fault, typed=said)
+        return page(request, "home.html", status_of(fault), fault=fault, typed=said, presets=tuple(presets("4e")))
     return _seated(request, tab, token, "gm")
 
 
 def _opening(said: Form) -> tuple[str, str, str]:
     name, game = said.text("name"), said.text("game") or "4e"
-    preset = said.text("rulings") or "by the book"
+    preset = said.text("rulings") or BOOK
+    if game != "4e" and preset in presets("4e"):  # the choice is of the other game, and stands on the same page
+        preset = BOOK
     if fault := unfit(name, MAX_NAME) if name else "is missing":
         raise UsageError(f"The table's name {fault}.", code="usage.text", hint=f"Write 1 to {MAX_NAME} characters.")
     if game not in GAMES:
