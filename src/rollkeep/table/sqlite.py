@@ -76,6 +76,14 @@ class Did(NamedTuple):
     last: int
 
 
+class Token(NamedTuple):
+    """What opens a seat from now on; None: nothing does. ``at`` is when it was made."""
+
+    seat: str
+    token: str | None
+    at: str
+
+
 class Store:
     """The open database. One thread at a time uses it, and one process."""
 
@@ -185,8 +193,10 @@ class Store:
         )
         return row and Did(*row)
 
-    def append(self, tab: str, seat: str, command: str, digest: str, rows: Sequence[Row]) -> None:
-        """The entries of one command, safely on the disk when this returns.
+    def append(
+        self, tab: str, seat: str, command: str, digest: str, rows: Sequence[Row], tokens: Sequence[Token] = ()
+    ) -> None:
+        """The entries of one command, safely on the disk when this returns; with them new tokens of seats.
 
         Raises: Full, with nothing written
         """
@@ -200,6 +210,8 @@ class Store:
                 )
             if rows:
                 self._db.execute("update tab set seq = ?, head = ? where id = ?", (last, rows[-1].hash, tab))
+            for token in tokens:
+                self._renew(tab, token)
 
     # --- links, cards, saved rolls -----------------------------------------------------------------------------
 
@@ -223,9 +235,12 @@ class Store:
         Raises: Full
         """
         with self._all_or_nothing():
-            self._db.execute("delete from link where tab = ? and seat = ?", (tab, seat))
-            if token:
-                self._db.execute("insert into link values (?, ?, ?, ?)", (token, tab, seat, at))
+            self._renew(tab, Token(seat, token, at))
+
+    def _renew(self, tab: str, token: Token) -> None:
+        self._db.execute("delete from link where tab = ? and seat = ?", (tab, token.seat))
+        if token.token:
+            self._db.execute("insert into link values (?, ?, ?, ?)", (token.token, tab, token.seat, token.at))
 
     def share(self, tab: str, run: int, token: str) -> str:
         """The token under which everybody may read a card: a new one, or the one that it has.
