@@ -339,7 +339,7 @@ def _ids_forgotten(patch: pytest.MonkeyPatch) -> None:
     patch.setattr("rollkeep.table.sqlite.Store.append", _append_without_id)
 
 
-def _append_without_id(self: Any, tab: str, seat: str, command: str, digest: str, rows: Any) -> None:
+def _append_without_id(self: Any, tab: str, seat: str, command: str, digest: str, rows: Any, tokens: Any = ()) -> None:
     import secrets
 
     command = secrets.token_hex(8)
@@ -348,6 +348,8 @@ def _append_without_id(self: Any, tab: str, seat: str, command: str, digest: str
             values = (tab, row.seq, seat, command, row.part, row.body, row.hash)
             self._db.execute("insert into entry values (?, ?, ?, ?, ?, ?, ?)", values)
         self._db.execute("update tab set seq = ?, head = ? where id = ?", (rows[-1].seq, rows[-1].hash, tab))
+        for token in tokens:
+            self._renew(tab, token)
 
 
 def test_saboteurs(table: Evening) -> None:

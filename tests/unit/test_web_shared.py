@@ -178,7 +178,7 @@ def masked(text: str) -> str:
     """The text without what is drawn anew each time, and without hashes, which commit to what is hidden."""
     text = re.sub(r"[0-9a-f]{64}", "HASH", text)
     text = re.sub(r"\b[0-9a-f]{4} [0-9a-f]{4}\b|head=[0-9a-f]{8}|\?[0-9a-f]{10}\b", "HEAD", text)
-    text = re.sub(r"join-[0-9a-f]{16}", "JOIN", text)
+    text = re.sub(r"join-[0-9a-f]+", "JOIN", text)
     return re.sub(r"/(?:c|t)/[\w-]{22}", "ADDRESS", text)
 
 
