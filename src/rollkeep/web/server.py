@@ -18,6 +18,10 @@ from rollkeep.web.app import app
 from rollkeep.web.hall import Hall
 
 
+_SWITCH = 0.001
+"""Seconds after which the thread that writes may go on while pages are made: each of its steps waits for that."""
+
+
 def world() -> World:
     """The machines, the system's dice and the clock."""
     hosts = of_both()
@@ -37,6 +41,7 @@ def serve(database: str, host: str, port: int, url: str, started: Callable[[int]
     with serving(database):
         gc.freeze()  # what is here by now stays, so that looking through it again and again finds nothing
         gc.set_threshold(20_000, 20, 1_000)
+        sys.setswitchinterval(_SWITCH)
         store = Store(database)
         hall = Hall(store, world())
         config = uvicorn.Config(
