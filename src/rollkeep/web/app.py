@@ -12,7 +12,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from rollkeep.errors import RollKeepError
-from rollkeep.web import characters, compose, exports, home, odds, play, rules, settings, shared, tables, verify
+from rollkeep.web import characters, compose, duels, exports, home, odds, play, rules, settings, shared, tables, verify
 from rollkeep.web.faults import on_fault, on_http
 from rollkeep.web.hall import Hall
 from rollkeep.web.page import STATIC
@@ -58,6 +58,7 @@ def app(hall: Hall, url: str = "") -> Starlette:
             *tables.ROUTES,
             *compose.ROUTES,
             *play.ROUTES,
+            *duels.ROUTES,
             *settings.ROUTES,
             *characters.ROUTES,
             *shared.ROUTES,

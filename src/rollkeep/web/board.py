@@ -11,6 +11,7 @@ from rollkeep.machine.machine import CHANCE, GM, Offers, Who
 from rollkeep.table.table import Plea, Run
 from rollkeep.web import asking, cards
 from rollkeep.web.best import advised
+from rollkeep.web.boards import takes_part
 from rollkeep.web.cards import Card
 from rollkeep.web.controls import Doing, doings
 from rollkeep.web.people import deeds_of, people, waits_for
@@ -106,7 +107,7 @@ def blocks(view: View) -> list[Block]:
         if view.is_gm:  # characters that nobody plays come behind the game master's own
             mine = {who: mine[who] for who in sorted(mine, key=lambda who: who != GM)}
         card = cards.card_once(view, number)
-        if card and (mine or others):
+        if card and (mine or others or (not view.is_gm and takes_part(view, run))):
             rest = tuple((who, _doings(view, run, number, {who: offered})) for who, offered in others.items())
             found.append(Block(card, _doings(view, run, number, mine), rest))
     return found

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
+from markupsafe import Markup
+
 from rollkeep.fourth.play.bound import can_retry
 from rollkeep.fourth.rulings import Rulings
 from rollkeep.hosts import sentence
@@ -12,6 +14,7 @@ from rollkeep.machine.machine import CHANCE, EXPECTED, GM, Closed, Offer, Offers
 from rollkeep.machine.secret import Secret, Shown, known, redact
 from rollkeep.table.entry import Agreed, Entry, Heeded, Joined, Locked, Noted, Opened, Pleaded, Seated, Stood, Undone
 from rollkeep.table.table import Run, struck
+from rollkeep.web.boards import board
 from rollkeep.web.people import track_title
 from rollkeep.web.pictures import Picture, picture
 from rollkeep.web.seats import View
@@ -54,6 +57,7 @@ class Card(NamedTuple):
     machine: str = ""
     waiting: bool = False
     stale: bool = False
+    board: Markup | None = None
 
     @property
     def is_open(self) -> bool:
@@ -130,6 +134,7 @@ def card(view: View, number: int) -> Card | None:
         run.machine,
         run.waiting,
         _is_stale(view, run, first.seq),
+        board(view, run),
     )
 
 
