@@ -160,6 +160,24 @@ def test_a_check_with_ring_dice(dojo: tuple[Table, Someone, Someone]) -> None:
     expect(card.locator(".tally")).to_be_visible()
 
 
+def test_real_ring_dice_on_the_pad(dojo: tuple[Table, Someone, Someone]) -> None:
+    table, anna, _ = dojo
+    asks(table.gm, "ring-ask", ("Shinai",), deed="3r2s", tn="2", label="By hand")
+    block = anna.page.locator("#doing .block", has_text="By hand")
+    block.locator("[name='f.by_hand']").first.check(force=True)
+    block.locator("button.go").first.click()
+    pad = block.locator(".pad")
+    for face in ("success", "opportunity", "blank", "success and opportunity", "blank"):
+        pad.get_by_role("button", name=face, exact=True).click()
+    expect(block).to_contain_text("All dice are there.")
+    expect(block.locator("[name='f.faces']")).to_have_value("su op - / su+op -")
+    block.locator("button.go").first.click()
+    keep = block.locator("fieldset.dice")
+    expect(keep.locator("input:checked").first).to_be_attached()
+    block.locator("button.go").first.click()
+    expect(table.gm.card("By hand").locator(".verdict")).to_contain_text("Success")
+
+
 LIKED = ("Strike", "Crossing Blade", "Rising Blade", "Prepare Item", "Calming Breath", "Go on", "Leave it")
 """What the two duellists do in a turn, if they can, in that order."""
 

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from rollkeep.dice.bound import D10, Symbols
 from rollkeep.dice.hand import check_dice, is_unfinished, read_dice, unfinished
 from rollkeep.dice.symbol_hand import read_dice as read_symbols
+from rollkeep.dice.symbols import RING_FACES, SKILL_FACES, SYMBOLS
 from rollkeep.errors import UsageError
 from rollkeep.fourth.play.bound import Adds, Rollable
 from rollkeep.hosts import sentence
@@ -21,6 +22,13 @@ FIELD = "f."
 """What the names of a move's fields begin with in a form."""
 WHOLE = "f._"
 """The field that chooses a whole move, where every one on offer leaves nothing else open."""
+
+
+FACES = tuple(
+    (kind, " ".join(dict.fromkeys(SYMBOLS[face] for face in faces)))
+    for kind, faces in (("ring", RING_FACES), ("skill", SKILL_FACES))
+)
+"""What a ring die and a skill die can show, as players write it."""
 
 
 class Control(NamedTuple):
@@ -215,7 +223,7 @@ _DRAWN: dict[type, Callable[[Any], Control]] = {
         "", "d10", "", str(bound.pool), (), bound.pool.explode_on or 0, bound.pool.rolled, bound.pool.emphasis
     ),
     Symbols: lambda bound: Control(
-        "", "symbols", "", f"{bound.ring}r{bound.skill}s", least=bound.ring, most=bound.skill
+        "", "symbols", "", f"{bound.ring}r{bound.skill}s", FACES, least=bound.ring, most=bound.skill
     ),
     Rollable: lambda bound: Control("", "deed", ""),
     Adds: lambda bound: Control("", "adds" if bound.most else "hidden", ""),
