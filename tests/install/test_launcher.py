@@ -61,6 +61,15 @@ def test_life_of_a_clone(clone: Path, tmp_path: Path) -> None:
     assert repaired.stdout == first.stdout
     assert "setting up" in repaired.stderr
 
+    (clone / ".venv").rename(tmp_path / "theirs")  # a link to another clone's is replaced, and theirs stays as it is
+    (clone / ".venv").symlink_to(tmp_path / "theirs")
+    (tmp_path / "theirs" / "ready").touch()
+    apart = run([clone / "rollkeep", *roll], tmp_path, env)
+    assert (apart.returncode, apart.stdout) == (0, first.stdout), apart.stderr
+    assert not (clone / ".venv").is_symlink()
+    assert (tmp_path / "theirs" / "ready").exists()
+    assert (tmp_path / "theirs" / "lib").exists()
+
     with (clone / "requirements.lock").open("a") as lock:
         lock.write("# changed\n")
     changed = run([clone / "rollkeep", *roll], tmp_path, env)

@@ -7,8 +7,11 @@ import io
 import json
 import os
 import re
+import socket
 import sqlite3
 import stat
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -75,6 +78,19 @@ def test_serve_uses_the_same_database() -> None:
 
     assert "folders.tables()" in inspect.getsource(serve)
     assert folders.tables().startswith(folders.data())
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "203.0.113.9"])
+def test_an_address_that_cannot_be_had_gets_a_sentence(host: str, database: str) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        command = [sys.executable, "-P", "-m", "rollkeep", "serve", "--host", host, "--port", port]
+        env = {**os.environ, "PYTHONPATH": str(Path(__file__).resolve().parents[2] / "src")}
+        found = subprocess.run([*command, "--database", database], capture_output=True, text=True, env=env, timeout=60)
+    assert (found.returncode, found.stdout) == (2, "")
+    assert found.stderr.startswith(f"rollkeep: {host}, port {port}, cannot be had: ")
+    assert "--port" in found.stderr
+    assert "ERROR" not in found.stderr
 
 
 @pytest.mark.parametrize("name", [NAME, "the lantern", "THE-LANTERN", "Thé lantérn", ID])

@@ -44,11 +44,7 @@ def command(host: str | None, port: int, lan: bool, url: str | None, database: s
             click.echo()
             segno.make(address, error="m").terminal(compact=True)
 
-    try:
-        serve(path, where, port, url or "", started)
-    except OSError as fault:
-        hint = "Choose another with --port, or 0 for any that is free."
-        raise UsageError(f"Port {port} cannot be had: {(fault.strerror or '').lower()}.", hint=hint) from None
+    serve(path, where, port, url or "", started)
 
 
 def check_url(url: str | None) -> str | None:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import datetime
 import gc
+import logging
+import os
 import signal
 import sys
 from collections.abc import Callable
 
 import uvicorn
 
+from rollkeep.errors import UsageError
 from rollkeep.hosts import of_both
 from rollkeep.table import entropy
 from rollkeep.table.room import World
@@ -35,7 +38,7 @@ def now() -> str:
 def serve(database: str, host: str, port: int, url: str, started: Callable[[int], None]) -> None:
     """Serves until it is stopped; ``started`` is told the port.
 
-    Raises: LogError, OSError
+    Raises: LogError, UsageError
     """
     with serving(database):
         gc.freeze()  # what is here by now stays, so that looking through it again and again finds nothing
@@ -66,6 +69,20 @@ class _Telling(uvicorn.Server):
         await super().shutdown(sockets)  # type: ignore[arg-type]
 
     async def startup(self, sockets: list[object] | None = None) -> None:  # type: ignore[override]
-        await super().startup(sockets)  # type: ignore[arg-type]
+        loud = logging.getLogger("uvicorn.error")
+        loud.disabled = True  # it would say in its own words that the address cannot be had, and exit
+        try:
+            await super().startup(sockets)  # type: ignore[arg-type]
+        except SystemExit as fault:
+            raise _no_address(self.config, fault.__context__) from None
+        finally:
+            loud.disabled = False
         if self.started:
             self._told(self.servers[0].sockets[0].getsockname()[1])
+
+
+def _no_address(config: uvicorn.Config, fault: BaseException | None) -> UsageError:
+    number = fault.errno or 0 if isinstance(fault, OSError) else 0
+    why = os.strerror(number) if number > 0 else "unknown address"
+    hint = "Choose another with --port, or 0 for any that is free; --host takes an address of this computer."
+    return UsageError(f"{config.host}, port {config.port}, cannot be had: {why.lower()}.", hint=hint)
