@@ -115,6 +115,20 @@ def test_a_restart_loses_nothing_and_the_page_catches_up(table: Table) -> None:
     until(lambda: anna.page.locator("#cards .card", has_text="After").count() == 1)
 
 
+def test_what_is_sent_without_a_connection_goes_out_once_when_it_is_back(table: Table) -> None:
+    table.enter("Shinai")
+    anna = table.joins("Anna", "Shinai")
+    said = anna.page.locator("form:has([name=what][value=say]) [name=text]")
+    said.fill("Is anybody there?")
+    table.server.stop(kill=True)
+    anna.page.get_by_role("button", name="Say", exact=True).click()
+    expect(anna.page.locator("form .refused")).to_contain_text("It is not sent yet")
+    table.server.start()
+    expect(table.gm.page.locator("#cards > li", has_text="Is anybody there?")).to_have_count(1)
+    expect(anna.page.locator("form .refused")).to_have_count(0)
+    expect(said).to_have_value("")
+
+
 def test_who_watches_sees_no_controls(table: Table) -> None:
     table.enter("Shinai")
     watcher = table.joins("Wanda", viewport=PHONE)

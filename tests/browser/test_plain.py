@@ -29,6 +29,26 @@ def test_a_check_without_javascript(table: Table) -> None:
     expect(anna.card("Hit the lantern")).to_contain_text("against 25")
 
 
+def test_what_was_chosen_is_rolled_from_the_odds_without_javascript(table: Table) -> None:
+    table.enter("Shinai")
+    anna = table.joins("Anna", "Shinai", java_script_enabled=False, viewport=PHONE)
+    asked(table, "kyujutsu", 20, "told", "Hit the lantern")
+    anna.page.reload()
+    block = anna.block("Hit the lantern")
+    block.get_by_label("Raises", exact=True).fill("1")
+    block.get_by_role("button", name="Show the odds").click()
+    expect(anna.page.locator("main")).to_contain_text("need 25")
+    anna.page.get_by_role("button", name="Roll", exact=True).click()
+    expect(anna.card("Hit the lantern")).to_contain_text("against 25")
+
+
+def test_whoever_sits_here_finds_the_way_from_the_link(table: Table) -> None:
+    anna = table.joins("Anna")
+    anna.page.goto(table.link)
+    anna.page.get_by_role("link", name="go to the table").click()
+    expect(anna.page).to_have_url(table.address)
+
+
 def test_dice_as_text_and_a_refusal_without_javascript(table: Table) -> None:
     table.enter("Shinai")
     anna = table.joins("Anna", "Shinai", java_script_enabled=False)

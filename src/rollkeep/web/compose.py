@@ -17,7 +17,7 @@ from rollkeep.fifth.duel.person import Person as OfFifth
 from rollkeep.fifth.play.check import CHECK as RING_CHECK
 from rollkeep.fourth.play.check import CHECK, Check
 from rollkeep.fourth.play.person import Person as OfFourth
-from rollkeep.machine.machine import Who
+from rollkeep.machine.machine import NO_HAND, Who
 from rollkeep.machine.secret import known
 from rollkeep.table.draft import STALE
 from rollkeep.text import unfit
@@ -101,7 +101,8 @@ async def before(request: Request) -> Response:
     except RollKeepError as fault:
         refused = fault
     status = status_of(refused) if refused else 200
-    return page(request, "before.html", status, view=view, kept=view.room.kept, said=said, found=found, fault=refused)
+    told = {"said": said, "found": found, "fault": refused, "by_hand": NO_HAND not in view.table.rulings.items()}
+    return page(request, "before.html", status, view=view, kept=view.room.kept, **told)
 
 
 async def compose(request: Request) -> Response:

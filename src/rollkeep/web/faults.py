@@ -62,7 +62,8 @@ async def on_http(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     if error.status_code == 404:
         return await on_fault(request, NoSuchTable())
-    told = UsageError(error.detail, code="web.method", hint="The pages say what can be sent where.")
+    message, hint = f"This address does not take {request.method}.", "The pages say what can be sent where."
+    told = UsageError(message, code="web.method", hint=hint)
     if wants_json(request):
         return JSONResponse({"error": told.told()}, error.status_code, headers=error.headers)
     return page(request, "fault.html", error.status_code, error=told, status=error.status_code)

@@ -104,6 +104,7 @@ const SILENCE = 40_000;
 let stream = null;
 let heard = Date.now();
 let wait = 500;
+const back = []; // what goes on as soon as the connection is there again
 
 function say(text) {
   const state = byId("state");
@@ -116,7 +117,7 @@ function listen() {
   address.searchParams.set("after", last);
   stream = new EventSource(address);
   const alive = () => { heard = Date.now(); };
-  stream.onopen = () => { alive(); wait = 500; say(""); };
+  stream.onopen = () => { alive(); wait = 500; say(""); back.splice(0).forEach((again) => again()); };
   stream.onmessage = (event) => { alive(); hear(event); };
   stream.addEventListener("ping", alive);
   stream.addEventListener("gone", () => { stream.close(); stream = null; say("This seat or table is no longer there."); });
@@ -159,13 +160,17 @@ const tries = [0, 700, 2_000];
 
 async function send(form, submitter) {
   const data = new URLSearchParams(new FormData(form, submitter));
-  for (const delay of tries) {
-    if (delay) await new Promise((done) => setTimeout(done, delay));
-    try {
-      return await fetch(form.action, { method: "POST", body: data, headers: { accept: "application/json" } });
-    } catch { /* the same command id again: it has one effect */ }
+  for (;;) {
+    for (const delay of tries) {
+      if (delay) await new Promise((done) => setTimeout(done, delay));
+      try {
+        return await fetch(form.action, { method: "POST", body: data, headers: { accept: "application/json" } });
+      } catch { /* the same command id again: it has one effect */ }
+    }
+    if (!board || stream?.readyState === EventSource.OPEN) return null;
+    refuse(form, { message: "It is not sent yet.", hint: "It goes out by itself when the connection is back." });
+    await new Promise((done) => back.push(done));
   }
-  return null;
 }
 
 function refuse(form, error) {
