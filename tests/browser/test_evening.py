@@ -143,6 +143,19 @@ def dojo(seat: Callable[..., Someone], server: Server) -> tuple[Table, Someone, 
     return table, anna, bela
 
 
+def test_axe_finds_nothing_where_a_duel_is(dojo: tuple[Table, Someone, Someone]) -> None:
+    from axe_playwright_python.sync_playwright import Axe
+
+    table, anna, _ = dojo
+    asks(table.gm, "duel", label="At dawn")
+    expect(anna.block("At dawn")).to_be_visible()
+    for address in (table.address, f"{table.address}/watch"):
+        anna.page.goto(address)
+        expect(anna.card("At dawn")).to_be_visible()
+        found = Axe().run(anna.page)
+        assert not found.response["violations"], found.generate_report()
+
+
 def test_a_check_with_ring_dice(dojo: tuple[Table, Someone, Someone]) -> None:
     table, anna, _ = dojo
     asks(table.gm, "ring-ask", ("Shinai",), deed="fitness", tn="2", label="Over the wall")
