@@ -51,6 +51,20 @@ def test_two_taps_from_the_page_to_the_dice(table: Evening) -> None:
     assert "the game master judges" in text
 
 
+@pytest.mark.parametrize(
+    ("shown", "reads", "verdict"),
+    [("blind", ("gm",), "the game master knows"), ("self", ("Anna",), "Shinai alone knows")],
+)
+def test_an_own_roll_that_few_see(table: Evening, shown: str, reads: tuple[str, ...], verdict: str) -> None:
+    anna, bela = table.joins("Anna", "Shinai"), table.joins("Bela", "Rival")
+    form = the_form(anna.get(f"{table.address}/roll?who=Shinai&deed=kyujutsu").text, what="roll")
+    answer = form.fill(judging="told", tn="20", shown=shown).press(anna, "Roll")
+    run = int(answer.headers["location"].rpartition("#r")[2])
+    for name, client in (("Anna", anna), ("Bela", bela), ("gm", table.gm)):
+        text = card_of(client.get(table.address).text, run)
+        assert ("dice hidden" in text) == (verdict in text) == (name not in reads), name
+
+
 # By hand: a single die that explodes reaches 5 in 6 of 10 throws, and 15 where a ten is followed by 5 or more. Of two
 # dice the higher one counts: it is below 5 in 4 of 10 throws each.
 HAND = [

@@ -135,7 +135,7 @@ def _check(check: Check) -> Picture:
             by = "" if margin is None else f" by {abs(margin)}" if margin else ", just reached"
             verdict = ("Success" if success else "Failure") + by
         elif hidden or judged.success != success:
-            verdict = "the TN is secret" if hidden else "the game master knows"
+            verdict = "the TN is secret" if hidden else _who_knows(asked)
     elif roll.kept and asked.judging == "later":
         verdict = "the game master judges"
     if judged is None and roll.kept and asked.judging == "later":
@@ -201,7 +201,7 @@ def _ring_check(check: RingCheck) -> Picture:
             verdict += f", {counted(bonus, 'bonus success', 'bonus successes')}" if bonus else ""
             verdict += f", {short} short" if short else ""
         else:
-            verdict = "the TN is secret" if hidden else "the game master knows"
+            verdict = "the TN is secret" if hidden else _who_knows(asked)
     elif counted_ and asked.judging == "later":
         verdict = "the game master judges"
     help_ = (
@@ -292,3 +292,7 @@ _PICTURES: dict[str, Callable[[Any], Picture]] = {
     "task": _task,
     "iaijutsu": _iaijutsu,
 }
+
+
+def _who_knows(asked: Any) -> str:
+    return f"{asked.who} alone knows" if asked.shown == "self" else "the game master knows"

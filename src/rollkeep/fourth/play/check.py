@@ -103,7 +103,7 @@ def offers(scene: Scene[Check]) -> Offers:
 
 def _asks(scene: Scene[Any], who: Who, *, by_gm: bool) -> tuple[Offer, ...]:
     character = able(scene.cast[who])
-    shown = OneOf(SHOWN[:3] if by_gm else ("open", "gm", "self"))
+    shown = OneOf(SHOWN[:3] if by_gm else SHOWN)
 
     def box(tn: Any, judging: tuple[str, ...], aim: Aim) -> Offer:
         return may(
@@ -138,7 +138,7 @@ def _again(scene: Scene[Any], who: Who, judging: tuple[str, ...], *, by_gm: bool
     most = int(Rulings(scene.rulings)("max_attempts"))
     if most < 2:
         return ()
-    shown, told = (OneOf(SHOWN[:3]), OneOf(TOLD)) if by_gm else (OneOf(("open", "gm", "self")), OneOf(("all",)))
+    shown, told = (OneOf(SHOWN[:3]), OneOf(TOLD)) if by_gm else (OneOf(SHOWN), OneOf(("all",)))
     character = able(scene.cast[who])
     boxes = ((Rollable(character, "open", again=True, mind=mind), Text(least=int(mind))) for mind in (False, True))
     return tuple(
