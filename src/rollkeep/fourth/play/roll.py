@@ -263,38 +263,43 @@ def take(step: Step[Any], roll: Roll, move: Declare | Throw | Keep) -> None:
 
 
 def _declare(step: Step[Any], roll: Roll, move: Declare) -> None:
-    effects = _effects(move.void)
+    step.add(stated(roll, able(_person(step.now, roll)), move, Rulings(step.now.rulings)))
+    step.add(*(Shifted(roll.who, "void", -1, effect) for effect in _effects(move.void)))
+
+
+def stated(roll: Roll, character: Character, move: Declare, rulings: Rulings) -> Declared:
+    """What is declared with a move, for this character as it is now.
+
+    Raises: RollKeepError where the rules or the sheet do not allow it.
+    """
     request = filled(
-        able(_person(step.now, roll)),
+        character,
         roll,
-        Rulings(step.now.rulings),
+        rulings,
         raises=move.raises,
         raise_for=move.raise_for,
         lower=move.lower,
-        void=effects,
+        void=_effects(move.void),
         named=move.named,
         lowest=move.keep == "low",
     )
     declared = declare(request)
-    step.add(
-        Declared(
-            roll.who,
-            move.raises,
-            move.raise_for,
-            free_raises(request),
-            move.lower,
-            move.void,
-            move.by_hand,
-            move.keep,
-            declared.unskilled,
-            request.title or roll.deed,
-            declared.notation,
-            declared.pool,
-            added(request) if roll.aim == "open" else 0,
-            declared.reasons,
-        )
+    return Declared(
+        roll.who,
+        move.raises,
+        move.raise_for,
+        free_raises(request),
+        move.lower,
+        move.void,
+        move.by_hand,
+        move.keep,
+        declared.unskilled,
+        request.title or roll.deed,
+        declared.notation,
+        declared.pool,
+        added(request) if roll.aim == "open" else 0,
+        declared.reasons,
     )
-    step.add(*(Shifted(roll.who, "void", -1, effect) for effect in effects))
 
 
 def check_declared(roll: Roll, one: Person, move: Declare, rulings: Rulings = BY_THE_BOOK) -> Declare:
