@@ -199,17 +199,15 @@ def strike(step: Step[Skirmish], who: Who, move: m.Strike) -> None:
     count = move.void.count("+") + 1 if move.void else 0
     turn = skirmish.stack[-1]
     extra = type(turn) is Turn and turn.extra
-    step.add(
-        Attacked(
-            *(who, move.target, arm.name, move.maneuvers, total(parts), parts, arm.attack, adds, one.free),
-            *(move.named, count, move.center, extra),
-        )
+    attacked = Attacked(
+        *(who, move.target, arm.name, move.maneuvers, total(parts), parts, arm.attack, adds, one.free),
+        *(move.named, count, move.center, extra),
     )
     named = words(move.named, move.maneuvers, mounted, arm.on_attack)
     for_ = purpose(move)
     declare = Declare(who, raises, for_, move.lower, move.void, named, one.by_hand, move.keep)
-    roll: Roll = step.now.state.stack[-1].roll  # type: ignore[union-attr]
-    step.add(declared(me, me.first(person.wounds), roll, declare, step.now.rulings))
+    roll = Roll(who, arm.attack, "open", "", one.free, adds)
+    step.add(attacked, declared(me, me.first(person.wounds), roll, declare, step.now.rulings))
     if count:
         step.add(*(Shifted(who, "void", -1, effect) for effect in move.void.split("+")))
     if arm.leaves:

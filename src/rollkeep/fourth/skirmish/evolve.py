@@ -8,7 +8,6 @@ from typing import Any
 from rollkeep.fourth.catalogue.maneuvers import KNOCKDOWN
 from rollkeep.fourth.catalogue.rounds import PRONE
 from rollkeep.fourth.play.roll import Declared, Kept, Roll, Threw, again
-from rollkeep.fourth.play.roll import evolve as roll_after
 from rollkeep.fourth.skirmish import events as e
 from rollkeep.fourth.skirmish.state import (
     GATHERS,
@@ -369,16 +368,22 @@ def _wrestled(skirmish: Skirmish, event: e.Wrestled) -> Skirmish:
 # --- dice -------------------------------------------------------------------------------------------------------
 
 
+def _rolled_on(roll: Roll, event: Declared | Threw | Kept) -> Roll:
+    kind = type(event)
+    at = -3 if kind is Declared else -2 if kind is Threw else -1
+    return new(Roll, (*roll[:at], event, *roll[at + 1 :])) if at != -1 else new(Roll, (*roll[:-1], event))
+
+
 def _of_roll(skirmish: Skirmish, event: Declared | Threw | Kept) -> Skirmish:
     label, fighters, number, step, left, done, refused, lots, stack, winner = skirmish
     top: Any = stack[-1]
     if type(top) is Blow:
         who, target, weapon, chosen, tn, roll, *rest = top
-        now: Any = new(Blow, (who, target, weapon, chosen, tn, roll_after(roll, event), *rest))
+        now: Any = new(Blow, (who, target, weapon, chosen, tn, _rolled_on(roll, event), *rest))
     elif type(top) is Brace:
-        now = Brace(top.who, roll_after(top.roll, event), top.cost)
+        now = Brace(top.who, _rolled_on(top.roll, event), top.cost)
     elif type(top) is Rolling or type(top) is Clash:
-        now = top._replace(rolls=tuple([roll_after(r, event) if r.who == event.who else r for r in top.rolls]))
+        now = top._replace(rolls=tuple([_rolled_on(r, event) if r.who == event.who else r for r in top.rolls]))
     else:
         raise LookupError("nothing is rolled")
     return new(Skirmish, (label, fighters, number, step, left, done, refused, lots, (*stack[:-1], now), winner))

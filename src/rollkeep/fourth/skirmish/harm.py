@@ -7,11 +7,12 @@ from typing import Any
 
 from rollkeep.dice.notation import Term
 from rollkeep.fourth.catalogue import maneuvers
+from rollkeep.fourth.catalogue.rounds import MOUNTED
 from rollkeep.fourth.modifier import Modifier
 from rollkeep.fourth.play import roll
 from rollkeep.fourth.play.contest import result
 from rollkeep.fourth.play.person import Person
-from rollkeep.fourth.play.roll import Declare, Roll, aimed
+from rollkeep.fourth.play.roll import Declare, Declared, Roll, aimed
 from rollkeep.fourth.rulings import Rulings
 from rollkeep.fourth.skirmish import moves as m
 from rollkeep.fourth.skirmish.attack import declared, words
@@ -108,9 +109,11 @@ def _judge(step: Step[Skirmish], blow: Blow) -> None:
         and points(person, one) > 0
     )
     adds = on_damage(blow.maneuvers, margin, one.body.insight, Rulings(step.now.rulings)("feint_rounding"))
-    step.add(Hit(blow.who, blow.target, reached, margin, deed, adds, edge, _pierced(arm, one, step.now.state.round)))
-    if not edge:
-        _declare(step, arm, "")
+    hit = Hit(blow.who, blow.target, reached, margin, deed, adds, edge, _pierced(arm, one, step.now.state.round))
+    if edge:
+        step.add(hit)
+    else:
+        step.add(hit, _declared(step, blow, Roll(blow.who, deed, adds=adds), rolled.keep, ""))
 
 
 def on_damage(chosen: tuple[str, ...], margin: int, insight: int, rounding: str) -> tuple[Modifier, ...]:
@@ -131,23 +134,23 @@ def on_damage(chosen: tuple[str, ...], margin: int, insight: int, rounding: str)
     return tuple(found)
 
 
-def _declare(step: Step[Skirmish], arm: Arm, void: str) -> None:
+def _declared(step: Step[Skirmish], blow: Blow, of_damage: Roll, keep: str, void: str) -> Declared:
     """The damage roll, declared."""
-    blow: Any = step.now.state.stack[-1]
     person = step.now.cast[blow.who]
     me, one = known(person), fighter(step.now.state, blow.who)
-    waiting = arm.on_damage if blow.roll.deed == arm.damage else frozenset[str]()
-    named = words(blow.named, blow.maneuvers, "mounted" in one.conditions, waiting)
-    declare = Declare(blow.who, void=void, named=named, by_hand=one.by_hand, keep=blow.keep)
-    step.add(declared(me, me.first(person.wounds), blow.roll, declare, step.now.rulings))
-    if void:
-        step.add(Shifted(blow.who, "void", -1, void))
+    arm = me.arms[blow.weapon]
+    waiting = arm.on_damage if of_damage.deed == arm.damage else frozenset[str]()
+    named = words(blow.named, blow.maneuvers, MOUNTED in one.conditions, waiting)
+    declare = Declare(blow.who, void=void, named=named, by_hand=one.by_hand, keep=keep)
+    return declared(me, me.first(person.wounds), of_damage, declare, step.now.rulings)
 
 
 def edge(step: Step[Skirmish], blow: Blow, move: m.Edge) -> None:
     """Source: 4e.void.boost"""
-    step.add(Edged(blow.who, int(move.yes)))
-    _declare(step, known(step.now.cast[blow.who]).arms[blow.weapon], "boost" if move.yes else "")
+    void = "boost" if move.yes else ""
+    step.add(Edged(blow.who, int(move.yes)), _declared(step, blow, blow.roll, blow.keep, void))
+    if void:
+        step.add(Shifted(blow.who, "void", -1, void))
 
 
 # --- Wounds -----------------------------------------------------------------------------------------------------
@@ -177,16 +180,18 @@ def settle(step: Step[Skirmish], blow: Blow, spent: int) -> None:
     one = step.now.cast[blow.target]
     taken = wounds(blow, one)
     less = max(taken - LESS_WOUNDS, 0) if spent else taken
-    if spent:
-        step.add(Shifted(blow.target, "void", -1, "wounds"))
-    if less and (by := room(one, "wounds", less)):
-        step.add(Shifted(blow.target, "wounds", by, f"{blow.weapon} of {blow.who}"))
-    now, me = step.now.cast[blow.target], known(step.now.cast[blow.who])
-    arm, state = me.arms[blow.weapon], known(now).state(now.wounds)
-    next_ = "" if is_helpless(state) else contested(blow.maneuvers)
-    deeds = (me.strength, known(now).strength) if next_ else ()
+    me, target = known(step.now.cast[blow.who]), known(one)
+    by = room(one, "wounds", less) if less else 0
+    next_ = contested(blow.maneuvers)
+    if next_ and is_helpless(target.state(one.wounds + by)):
+        next_ = ""
+    deeds = (me.strength, target.strength) if next_ else ()
+    found: list[Any] = [Shifted(blow.target, "void", -1, "wounds")] if spent else []
+    if by:
+        found.append(Shifted(blow.target, "wounds", by, f"{blow.weapon} of {blow.who}"))
     extra = maneuvers.EXTRA in blow.maneuvers
-    step.add(Took(blow.target, blow.who, spent, next_, deeds, extra))
+    step.add(*found, Took(blow.target, blow.who, spent, next_, deeds, extra))
+    arm = me.arms[blow.weapon]
     if arm.breaks and less > arm.breaks:
         step.add(Lost(blow.who, arm.weapon, "broken"))
     if next_:

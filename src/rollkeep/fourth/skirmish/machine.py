@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from rollkeep.dice.pool import Thrown, keep
 from rollkeep.fourth.play import roll
-from rollkeep.fourth.play.roll import Keep, Throw
+from rollkeep.fourth.play.roll import Keep, Kept, Threw, Throw
 from rollkeep.fourth.skirmish import attack, harm, master, moves, opening, turn
 from rollkeep.fourth.skirmish.events import EVENTS
 from rollkeep.fourth.skirmish.evolve import evolve
@@ -56,10 +57,14 @@ def take(step: Step[Skirmish], who: Who, move: Any) -> None:
 
 
 def _roll(step: Step[Skirmish], move: Any) -> None:
-    """Dice for the roll that waits for them."""
+    """Dice for the roll that waits for them; where nobody chooses they are kept at once."""
     top: Any = step.now.state.stack[-1]
-    rolls = top.rolls if hasattr(top, "rolls") else (top.roll,)
-    roll.take(step, next(each for each in rolls if each.who == move.who), move)
+    here: Any = next(each for each in top.rolls if each.who == move.who) if hasattr(top, "rolls") else top.roll
+    if type(move) is Keep or here.declared.keep == "choose":
+        roll.take(step, here, move)
+        return
+    found = keep(Thrown(here.declared.pool, move.dice))
+    step.add(Threw(here.who, move.dice), Kept(here.who, found.positions, found.total))
 
 
 def follow(step: Step[Skirmish]) -> bool:

@@ -34,7 +34,7 @@ from rollkeep.fourth.skirmish.state import Asking, Fighter, Rolling, Skirmish, f
 from rollkeep.fourth.void import ROUND_BONUS
 from rollkeep.machine.bound import OneOf
 from rollkeep.machine.machine import CHANCE, GM, Offer, Offers, Scene, Shifted, Step, Who, may, merged
-from rollkeep.reason import because
+from rollkeep.reason import Reason, because
 
 _PASS = may(m.Pass)
 
@@ -207,7 +207,7 @@ def spending(scene: Scene[Skirmish]) -> Offers:
         return {CHANCE: (_lots(tuple([each.who for each in skirmish.fighters])),)} if tied(scene) else {}
     scores = tuple([(each.who, each.score) for each in skirmish.fighters if not each.state and each.stance])
     found = {
-        each.who: _spends(each.who, each.body.tn, each.score, each.guard.void > 0, scores, skirmish.refused)
+        each.who: _spends(each.who, each.score, each.guard.void > 0, scores, skirmish.refused)
         for each in asks
     }
     return {**found, GM: word(scene)}
@@ -215,18 +215,31 @@ def spending(scene: Scene[Skirmish]) -> Offers:
 
 @lru_cache(4096)
 def _spends(
-    who: Who, tn: int, score: int, warded: bool, scores: tuple[tuple[Who, int], ...], refused: tuple[tuple[Who, Who], ...]
+    who: Who, score: int, warded: bool, scores: tuple[tuple[Who, int], ...], refused: tuple[tuple[Who, Who], ...]
 ) -> tuple[Offer, ...]:
+    others = [(other, theirs) for other, theirs in scores if other != who and (who, other) not in refused]
+    if not others:
+        return (_spend(score, warded), _PASS)
+    swaps = tuple([_swapping(other, score, theirs) for other, theirs in others])
+    return (_spend(score, warded), may(m.Swap, says=swaps, with_=_one_of(tuple([other for other, _ in others]))), _PASS)
+
+
+@lru_cache(1024)
+def _spend(score: int, warded: bool) -> Offer:
     says = [because("4e.void.initiative", "opens", score=score, then=score + ROUND_BONUS)]
     if not warded:
         says.insert(0, because("4e.void.armor", "opens", by=ROUND_BONUS))
-    uses = ("initiative",) if warded else ("armor", "initiative")
-    found = [may(m.Spend, says=tuple(says), on=OneOf(uses))]
-    others = tuple([(other, theirs) for other, theirs in scores if other != who and (who, other) not in refused])
-    if others:
-        swaps = tuple([because("4e.void.swap", "opens", who=other, mine=score, theirs=theirs) for other, theirs in others])
-        found.append(may(m.Swap, says=swaps, with_=OneOf(tuple([other for other, _ in others]))))
-    return (*found, _PASS)
+    return may(m.Spend, says=tuple(says), on=OneOf(("initiative",) if warded else ("armor", "initiative")))
+
+
+@lru_cache(4096)
+def _swapping(who: Who, mine: int, theirs: int) -> Reason:
+    return because("4e.void.swap", "opens", who=who, mine=mine, theirs=theirs)
+
+
+@lru_cache(1024)
+def _one_of(names: tuple[Who, ...]) -> OneOf:
+    return OneOf(names)
 
 
 @lru_cache(512)
