@@ -88,9 +88,9 @@ class Known:
         self.rides = ranks.get("horsemanship", 0) >= 3
         self.arms, self.hands = _arms(character, ranks)
         self.strength = _strength(character)
-        if not _can(character, "initiative"):
-            raise Missing(character.name, "block.initiative" if character.block else "traits.reflexes", "Reflexes", 1, 10)
+        declare(filled(character._replace(wounds=0), Roll(character.name, "initiative"), BY_THE_BOOK))
         if not self.arms:
+            declare(filled(character._replace(wounds=0), Roll(character.name, _first(character), "open"), BY_THE_BOOK))
             raise Missing(character.name, "traits.strength", "Strength", 1, 10)
         self.standing = [rank for rank in self.boxes if rank.penalty is not None]
 
@@ -227,6 +227,11 @@ def _can(character: Character, deed: str, aim: str = "") -> bool:
     except RollKeepError:
         return False
     return True
+
+
+def _first(character: Character) -> str:
+    """The attack that is missed first."""
+    return "attack" if character.weapons or character.block else f"attack {UNARMED}"
 
 
 # --- ways to attack ---------------------------------------------------------------------------------------------
