@@ -10,13 +10,13 @@ from typing import Any, NamedTuple
 from rollkeep.cli.page import Page
 from rollkeep.cli.rulings import of_fourth
 from rollkeep.cli.skirmishing import Teams
+from rollkeep.dice.source import Source
 from rollkeep.fourth.play.person import Person
-from rollkeep.fourth.skirmish.computer import computer
+from rollkeep.fourth.skirmish.computer import Policy, computer
 from rollkeep.fourth.skirmish.machine import SKIRMISH
 from rollkeep.fourth.skirmish.moves import Muster
 from rollkeep.fourth.skirmish.state import DEAD, DOWN, OUT, Skirmish
-from rollkeep.machine.drive import play
-from rollkeep.machine.machine import GM, Scene, Who, decide
+from rollkeep.machine.machine import CHANCE, GM, Scene, Who, decide, offers
 from rollkeep.table import entropy
 from rollkeep.text import columns, fitted
 
@@ -50,8 +50,7 @@ def simulate(
     rounds, squares = 0, 0
     left = {who: [0, 0] for who in cast}
     for _ in range(count):
-        scene: Scene[Skirmish]
-        scene, _events = play(SKIRMISH, begun, policies, source, MOST_MOVES)
+        scene = _played(begun, policies, source)
         skirmish = scene.state
         wins[skirmish.winner] += 1
         rounds += skirmish.round
@@ -68,6 +67,17 @@ def simulate(
     return Tally(
         count, wins, whole, states, (rounds, squares), {who: (found[0], found[1]) for who, found in left.items()}
     )
+
+
+def _played(scene: Scene[Skirmish], policies: Mapping[Who, Policy], source: Source) -> Scene[Skirmish]:
+    """One of them to its end. Nothing is hidden in a skirmish, so what its fighters see need not be made."""
+    for _ in range(MOST_MOVES):
+        if not (every := offers(SKIRMISH, scene)):
+            break
+        who, offered = next(iter(every.items()))
+        move = offered[0].sample(source) if who == CHANCE else policies[who](scene, offered)
+        scene = decide(SKIRMISH, scene, who, move, every=every).now
+    return scene
 
 
 def error(number: int, count: int) -> float:

@@ -5,14 +5,16 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
+from rollkeep.dice.bound import D10
 from rollkeep.dice.notation import Term
+from rollkeep.dice.pool import Pool
 from rollkeep.fourth.catalogue import maneuvers
 from rollkeep.fourth.catalogue.rounds import MOUNTED
 from rollkeep.fourth.modifier import Modifier
 from rollkeep.fourth.play import roll
 from rollkeep.fourth.play.contest import result
 from rollkeep.fourth.play.person import Person
-from rollkeep.fourth.play.roll import Declare, Declared, Roll, aimed
+from rollkeep.fourth.play.roll import Declare, Declared, Roll, Throw, aimed
 from rollkeep.fourth.rulings import Rulings
 from rollkeep.fourth.skirmish import moves as m
 from rollkeep.fourth.skirmish.attack import declared, words
@@ -22,7 +24,7 @@ from rollkeep.fourth.skirmish.opening import points
 from rollkeep.fourth.skirmish.state import DEAD, LEFT, OUT, Blow, Clash, Fighter, Skirmish, fighter
 from rollkeep.fourth.tracks import LESS_WOUNDS
 from rollkeep.machine.bound import OneOf
-from rollkeep.machine.machine import Offers, Scene, Shifted, Step, Who, may, merged, room
+from rollkeep.machine.machine import CHANCE, Offers, Scene, Shifted, Step, Who, may, merged, room
 from rollkeep.reason import because
 
 _BOTH = OneOf((False, True))
@@ -53,7 +55,19 @@ def offers(scene: Scene[Skirmish], blow: Blow) -> Offers:
             rather=_named(known_, one.wounds + less),
         )
         return {blow.target: (may(m.Soak, says=(says,), yes=_BOTH),)}
-    return roll.offers(scene, blow.roll)
+    return dice(scene, blow.roll)
+
+
+def dice(scene: Scene[Skirmish], rolled: Roll) -> Offers:
+    """The dice of a roll that is declared, to throw or to keep."""
+    if rolled.declared is None or rolled.threw is not None:
+        return roll.offers(scene, rolled)
+    return _throwing(rolled.who, rolled.declared.pool, rolled.declared.by_hand)
+
+
+@lru_cache(2048)
+def _throwing(who: Who, pool: Pool, by_hand: bool) -> Offers:
+    return {who if by_hand else CHANCE: (may(Throw, who=OneOf((who,)), dice=D10(pool)),)}
 
 
 def _named(one: Known, taken: int) -> str:
