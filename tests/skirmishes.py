@@ -121,7 +121,7 @@ class Fight:
 
     def like(self, face: int) -> str:
         """As many dice as are thrown now, all alike."""
-        (offer,) = [each for each in self.offered_to(self.thrower()) if each.move is Throw]
+        offer = self.offer(self.thrower(), Throw)
         return " ".join([str(face)] * dict(offer.bounds)["dice"].pool.rolled)  # type: ignore[attr-defined]
 
     def thrower(self) -> Who:
@@ -168,7 +168,7 @@ class Fight:
     def throw(self, told: str, keep: tuple[int, ...] | None = None) -> list[Any]:
         """The dice that wait; the events that follow."""
         by = self.thrower()
-        (offer,) = [each for each in self.offered_to(by) if each.move is Throw]
+        offer = self.offer(by, Throw)
         who = dict(offer.bounds)["who"].of[0]  # type: ignore[attr-defined]
         found = self.do(by, Throw(who, dice(told)))
         return found if keep is None else self.do(who, Keep(who, keep))

@@ -10,7 +10,7 @@ Numbers = dict[str, Any]
 QUIET = frozenset(
     (
         *(("4e.round", "mustered"), ("4e.round", "passed"), ("4e.round", "ended"), ("4e.initiative", "rolled")),
-        *(("4e.explode", "threw"), ("4e.keep", "kept"), ("4e.void.swap", "proposed")),
+        *(("4e.explode", "threw"), ("4e.keep", "kept"), ("4e.skirmish.harm", "took")),
     )
 )
 """What need not be told where every step is."""
@@ -21,7 +21,8 @@ def _attacked(n: Numbers) -> str:
     how = f", for {n['maneuvers']}" if n["maneuvers"] else ""
     center = ", with what Center has gathered" if n["center"] else ""
     tn = f"Armor TN {n['tn']}" + (f" ({n['parts']})" if n["parts"] else "")
-    return f"{n['who']} {verb} {n['target']} with {n['weapon']}{how}{center}: {tn}."
+    weapon = f" with {n['weapon']}" if n["weapon"] != "attack" else ""
+    return f"{n['who']} {verb} {n['target']}{weapon}{how}{center}: {tn}."
 
 
 def _entered(n: Numbers) -> str:
@@ -64,9 +65,8 @@ SENTENCES: dict[tuple[str, str], Callable[[Numbers], str]] = {
     ("4e.skirmish.order", "ordered"): lambda n: f"Order of turns: {n['order']}.",
     ("4e.skirmish.order", "delayed"): lambda n: f"{n['who']} waits until after {n['after']}.",
     ("4e.skirmish.harm", "dealt"): lambda n: f"{n['who']} deals {n['target']} {n['damage']} damage before Reduction.",
-    ("4e.skirmish.harm", "took"): lambda n: (
-        f"{n['who']} bears it." + (f" {n['by']} may attack once more." if n["extra"] else "")
-    ),
+    ("4e.skirmish.harm", "took"): lambda n: f"{n['who']} bears it.",
+    ("4e.maneuver", "extra"): lambda n: f"{n['by']} may attack once more.",
     ("4e.skirmish.arms", "dropped"): lambda n: f"{n['who']} drops the {n['weapon']}.",
     ("4e.skirmish.arms", "thrown"): lambda n: f"The {n['weapon']} has left the hand of {n['who']}.",
     ("4e.skirmish.arms", "broken"): lambda n: f"The {n['weapon']} of {n['who']} breaks.",

@@ -7,15 +7,15 @@ from __future__ import annotations
 
 from rollkeep.dice.notation import Term
 
-ARMOR_TIMES = {"kyoketsu-shoji": 2, "bokken": 2, "blowgun": 3}
+ARMOR_TIMES = {"kyoketsu shoji": 2, "bokken": 2, "blowgun": 3}
 """How many times the bonus of the target's armor counts against this weapon."""
 
 ARROW_TIMES = {"armor piercing": 0, "flesh cutter": 2}
-BREAKS = {"ninja-to": 40, "parangu": 30, "kumade": 25, "lance": 30, "pitchfork": 20}
+BREAKS = {"ninja to": 40, "parangu": 30, "kumade": 25, "lance": 30, "pitchfork": 20}
 """A weapon that breaks with an attack that deals more than so many Wounds."""
 
-ON_HORSEBACK = {"han-kyu": 10, "yumi": 10}
-ON_FOOT = {"dai-kyu": 10}
+ON_HORSEBACK = {"han kyu": 10, "yumi": 10}
+ON_FOOT = {"dai kyu": 10}
 """What a bow adds to the TN of an attack from there."""
 
 LANCE_ON_HORSEBACK, LANCE_ON_FOOT = 5, 10  # without a charge

@@ -92,8 +92,10 @@ _TOLD: dict[type, Callable[[Any], Reason]] = {
     ),
     e.Edged: lambda v: because("4e.void.boost", "edged" if v.points else "edged-not", who=v.who),
     e.Dealt: lambda v: because("4e.skirmish.harm", "dealt", who=v.who, target=v.target, damage=v.damage),
-    e.Took: lambda v: because(
-        "4e.void.wounds" if v.points else "4e.skirmish.harm", "took", who=v.who, by=v.by, extra=int(v.extra)
+    e.Took: lambda v: (
+        because("4e.maneuver", "extra", who=v.who, by=v.by)
+        if v.extra
+        else because("4e.void.wounds" if v.points else "4e.skirmish.harm", "took", who=v.who)
     ),
     e.Wrestled: lambda v: because(
         "4e.maneuver",
