@@ -67,7 +67,10 @@ def bushi(
     text = BUSHI.format(
         name=name,
         skills="\n".join(f'"{skill}" = {rank}' for skill, rank in ranks.items()),
-        weapons="\n".join(f'[[weapons]]\nname = "{weapon}"{with_arrow if "kyu" in weapon or weapon == "yumi" else ""}' for weapon in weapons),
+        weapons="\n".join(
+            f'[[weapons]]\nname = "{weapon}"{with_arrow if "kyu" in weapon or weapon == "yumi" else ""}'
+            for weapon in weapons
+        ),
         armor=f'[armor]\nname = "{armor}"' if armor else "",
         **said,
     )
@@ -113,7 +116,7 @@ class Fight:
             return
         for who in names:
             self.do(who, m.Stance((stances or {}).get(who, "attack")))
-        for at, who in enumerate(names):
+        for at, _ in enumerate(names):
             self.throw(self.like(9 - at % 9))
         if upto == "void":
             return
@@ -173,7 +176,9 @@ class Fight:
         found = self.do(by, Throw(who, dice(told)))
         return found if keep is None else self.do(who, Keep(who, keep))
 
-    def strike(self, who: Who, target: Who, attack: str, damage: str = "", weapon: str = "katana", **how: Any) -> list[Any]:
+    def strike(
+        self, who: Who, target: Who, attack: str, damage: str = "", weapon: str = "katana", **how: Any
+    ) -> list[Any]:
         """An attack with its dice, and those of the damage where it hits."""
         found = self.do(who, m.Strike(target, weapon, **how)) + self.throw(attack)
         return found + (self.throw(damage) if damage else [])

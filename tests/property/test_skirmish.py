@@ -203,7 +203,7 @@ def test_everyone_has_one_turn_a_round_in_order(watched: list[Watched]) -> None:
 
 
 def test_a_blow_is_worth_its_dice(watched: list[Watched]) -> None:
-    """4e.attack, 4e.armor-tn, 4e.void.wounds: a hit reaches, a miss does not, and Reduction and a point are taken off."""
+    """4e.attack, 4e.armor-tn, 4e.void.wounds: a hit reaches, a miss does not; Reduction and a point are taken off."""
     for each in watched:
         for at, (before, event, _) in enumerate(each.steps):
             top = before.state.stack[-1] if before.state.stack else None

@@ -8,8 +8,8 @@ from typing import Any
 from rollkeep.cli.ask import dice_by_hand
 from rollkeep.cli.page import percent
 from rollkeep.cli.questions import LEAVE, Left, Questions
-from rollkeep.cli.sides import read_add
 from rollkeep.cli.show_skirmish import gauges, show_events
+from rollkeep.cli.sides import read_add
 from rollkeep.cli.skirmishing import Skirmishing
 from rollkeep.dice.bound import D10
 from rollkeep.errors import RollKeepError
@@ -56,6 +56,7 @@ _FIELDS = {
 }
 _YES = {m.Soak: "Spend a Void Point?", m.Answer: "Agree?", m.Edge: "Spend a Void Point?", m.Condition: "Does it hold?"}
 _NAMES = {"": "none", "boost": "+1k1", "skill": "rank 0 counts as 1"}
+
 
 class Asking:
     """Asks at one terminal, where all sit who are not played by the computer."""
@@ -196,7 +197,9 @@ class Asking:
             self.ask.say(f"Write numbers from 1 to {len(order)}, for at most {counted(bound.purse, 'Raise')}.", "")
 
     def _thrown(self, who: Who, bound: D10) -> Any:
-        self.ask.say(f"{who} throws {counted(bound.pool.rolled, 'die', 'dice')}. Type what they show, such as 2 7 10+3.")
+        self.ask.say(
+            f"{who} throws {counted(bound.pool.rolled, 'die', 'dice')}. Type what they show, such as 2 7 10+3."
+        )
         while True:
             try:
                 dice = dice_by_hand(bound.pool, self.ask.answer("They show")).dice

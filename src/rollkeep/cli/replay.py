@@ -126,7 +126,13 @@ def texts(entries: Sequence[Entry]) -> list[list[str]]:
     """
     begun = {entry.run: event.machine for entry in entries for event in entry.events if isinstance(event, Opened)}
     wanted = {*begun.values()}
-    hosts = of_fourth() if of_fourth().machines.keys() >= wanted else of_skirmish() if of_skirmish().machines.keys() >= wanted else of_both()
+    hosts = (
+        of_fourth()
+        if of_fourth().machines.keys() >= wanted
+        else of_skirmish()
+        if of_skirmish().machines.keys() >= wanted
+        else of_both()
+    )
     duels = frozenset(run for run, machine in begun.items() if machine == "duel")
     going = duels
     if duels:

@@ -45,7 +45,7 @@ def show_events(page: Page, events: Sequence[Any]) -> None:
             page.wrapped(_kept(event, pools.get(event.who), thrown.get(event.who)), "  ")
             continue
         reason = tell(event)
-        if (reason.rule, reason.case) in QUIET or isinstance(event, e.Hit) and event.deed and False:
+        if (reason.rule, reason.case) in QUIET:
             continue
         said = f"{sentence(reason)} [{reason.rule}]"
         if isinstance(event, _HEADS):
@@ -121,11 +121,8 @@ def show_end(page: Page, skirmishing: Skirmishing) -> None:
     for one in scene.state.fighters:
         person: Person = scene.cast[one.who]
         state = "gone" if one.state == LEFT else in_words(person)
-        page.wrapped(
-            f"{one.side}  {one.who}: {state}, {counted(person.wounds, 'Wound')}, {counted(person.void, 'Void Point')} left.",
-            "  ",
-            dim=bool(one.state),
-        )
+        left = f"{counted(person.wounds, 'Wound')}, {counted(person.void, 'Void Point')} left"
+        page.wrapped(f"{one.side}  {one.who}: {state}, {left}.", "  ", dim=bool(one.state))
 
 
 def as_json(skirmishing: Skirmishing) -> dict[str, Any]:

@@ -34,7 +34,9 @@ MANY, MOST = 1_000, 100_000
         click.Option(["--label"], type=Text(), help="What it is about."),
         click.Option(["--seed"], type=Whole(0, entropy.MAX_SEED), help="Throw the same dice again."),
         click.Option(["--ruling", "ruled"], metavar="NAME=VALUE", multiple=True, help="Read a rule in another way."),
-        click.Option(["--odds", "only_odds"], is_flag=True, help=f"What this fight is like: {MANY:,} of them, simulated."),
+        click.Option(
+            ["--odds", "only_odds"], is_flag=True, help=f"What this fight is like: {MANY:,} of them, simulated."
+        ),
         click.Option(["-n"], type=Whole(1, MOST), help="Likewise, N of them."),
         click.Option(["--log", "log_file"], metavar="FILE", help=f"Where every step is written; {LOG} if left out."),
         click.Option(["--dry-run"], is_flag=True, help="Write nothing."),

@@ -26,11 +26,11 @@ FELLED = (DOWN, OUT, DEAD)
 
 
 class Tally(NamedTuple):
-    """What many skirmishes came to: how often each side was left standing, nobody of a side Out, each one unharmed by
-    more than Wounds, Down, Out or dead; the Rounds and the Void Points left, each as sum and sum of squares.
+    """What many skirmishes came to: how often each side was left standing, how often nobody of it was Out, and how each
+    fared; Rounds and Void Points left, each as sum and sum of squares.
     """
 
-    count: int
+    number: int
     wins: Counter[str]
     whole: Counter[str]
     states: Mapping[Who, Counter[str]]
@@ -143,7 +143,7 @@ def _part(number: int, count: int) -> str:
 def _as_json(
     sides: tuple[tuple[str, tuple[Who, ...]], ...], tally: Tally, rulings: Mapping[str, str]
 ) -> dict[str, Any]:
-    count = tally.count
+    count = tally.number
 
     def part(number: int) -> dict[str, Any]:
         return {"count": number, "part": number / count, "error": error(number, count)}

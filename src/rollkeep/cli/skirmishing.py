@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from rollkeep.cli.people import copies_of, name_and_count, with_answers
@@ -81,7 +82,7 @@ def _fighters(word: str, taken: set[str]) -> Iterator[Side]:
 
 
 class Skirmishing(Playing):
-    """A skirmish and its log. ``autos`` are those whom the computer plays; ``since`` is the entry before what is told."""
+    """A skirmish and its log. ``autos`` are those whom the computer plays, ``since`` the entry before what is told."""
 
     def __init__(
         self,
@@ -108,7 +109,8 @@ class Skirmishing(Playing):
         sides = tuple((name, tuple(side.who for side in team)) for name, team in teams)
         events = (*joined.events, *self._seated(names))
         able = [who for who in self.table.cast if who not in names] + list(names)
-        muster = Muster(sides, *(tuple(who for who in able if who in said) for said in (by_hand, surprised)), label)
+        hands, late = (tuple(who for who in able if who in said) for said in (by_hand, surprised))
+        muster = Muster(sides, hands, late, label)
         self.number = self.do(Rule(0, events, ""), Start("skirmish", GM, muster))
 
     def resume(self, auto: Sequence[str] = ()) -> None:
@@ -202,12 +204,11 @@ class Skirmishing(Playing):
         """What is to be written into the characters' files; nothing where the computer plays alone."""
         if self.is_trial:
             return {}
-        mine = [
-            written.Entry(*(getattr(entry, name) for name in _ENTRY[:-2]), events, entry.why)
-            for entry in entries
-            if (events := tuple(e for e in entry.events if not isinstance(e, Shifted) or e.who in self.files))
-        ]
-        return super()._moved(mine)
+        return super()._moved([replace(entry, events=tuple(filter(self._costs, entry.events))) for entry in entries])
+
+    def _costs(self, event: Any) -> bool:
+        """Whether it is to be paid by somebody who has a file."""
+        return isinstance(event, Shifted) and event.who in self.files
 
     def _seated(self, names: Sequence[Who]) -> list[Seated]:
         """Whom the computer plays of these, if the log does not say it yet; what it says of others stays."""
@@ -218,9 +219,6 @@ class Skirmishing(Playing):
     def _played(self) -> frozenset[Who]:
         seats: Mapping[str, Seated] = self.table.seats
         return seats[COMPUTER].holds if COMPUTER in seats else frozenset()
-
-
-_ENTRY = ("seq", "seat", "command", "part", "at", "run", "asked", "events", "why")
 
 
 def autos_of(names: Sequence[Who], auto: Sequence[str]) -> frozenset[Who]:
@@ -251,5 +249,3 @@ def who_of(names: Sequence[Who], text: str, option: str) -> frozenset[Who]:
 def standing(scene: Scene[Skirmish]) -> dict[Who, str]:
     """How each fares: a word such as Down, empty for who stands."""
     return {each.who: "gone" if each.state == LEFT else each.state for each in scene.state.fighters}
-
-

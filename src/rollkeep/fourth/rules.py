@@ -326,9 +326,9 @@ _ALL = (
     Rule(
         "4e.round",
         "The Round",
-        "In the first Round all choose a stance, roll Initiative, may spend Void Points, and have their turns. In later "
-        "Rounds Void Points come first, then turns, each of which begins with the stance; who says nothing keeps it. "
-        "What lasts for the Round ends with it.",
+        "In the first Round all choose a stance, roll Initiative, may spend Void Points, and have their turns. In "
+        "later Rounds Void Points come first, then turns, each of which begins with the stance; who says nothing "
+        "keeps it. What lasts for the Round ends with it.",
     ),
     Rule(
         "4e.skirmish.sides",

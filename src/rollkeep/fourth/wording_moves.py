@@ -43,7 +43,9 @@ def move_sentence(move: Any) -> str:
     ('Attack Ogre with katana, for feint', 'Ready a weapon: yumi')
     """
     if isinstance(move, m.Strike):
-        return f"Attack {move.target} with {move.weapon}" + (f", for {', '.join(move.maneuvers)}" * bool(move.maneuvers))
+        return f"Attack {move.target} with {move.weapon}" + (
+            f", for {', '.join(move.maneuvers)}" * bool(move.maneuvers)
+        )
     said = {m.Ready: "weapon", m.Cover: "ally", m.Stance: "stance", m.Delay: "after", m.Swap: "with_", m.Spend: "on"}
     title = MOVE_TITLES[type(move).__name__]
     return f"{title}: {getattr(move, said[type(move)])}" if type(move) in said else title

@@ -230,9 +230,7 @@ def _purpose(chosen: tuple[str, ...], said: str) -> str:
 
 
 @lru_cache(4096)
-def words(
-    named: tuple[str, ...], chosen: tuple[str, ...], mounted: bool, waiting: frozenset[str]
-) -> tuple[str, ...]:
+def words(named: tuple[str, ...], chosen: tuple[str, ...], mounted: bool, waiting: frozenset[str]) -> tuple[str, ...]:
     """The words that a roll waits for and that are true now."""
     every = {*named, *(["mounted"] if mounted else []), *chosen}
     if maneuvers.KNOCKDOWN_FOUR in chosen:

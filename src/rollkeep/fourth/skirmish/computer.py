@@ -211,5 +211,3 @@ def mean(pool: Pool) -> float:
     kept = min(pool.kept, pool.rolled)
     die = 6.1 if pool.explode_on else 5.5
     return die * kept + 2.4 * sqrt(kept * max(pool.rolled - kept, 0)) + pool.bonus
-
-

@@ -148,8 +148,10 @@ class Delayed(NamedTuple):
 
 
 class Attacked(NamedTuple):
-    """An attack is declared against the Armor TN of the moment, whose ``parts`` are told. ``deed``, ``adds`` and ``free``
-    make the roll, ``named`` are words said; ``points`` were spent, ``center`` is used up, ``extra``: it is the further attack.
+    """An attack is declared against the Armor TN of the moment, whose ``parts`` are told.
+
+    ``deed``, ``adds`` and ``free`` make the roll, ``named`` are words that were said. So many ``points`` were spent,
+    ``center`` is used up, ``extra``: it is the further attack.
     """
 
     who: Who

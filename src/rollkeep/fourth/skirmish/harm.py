@@ -28,7 +28,7 @@ from rollkeep.machine.machine import CHANCE, Offers, Scene, Shifted, Step, Who, 
 from rollkeep.reason import because
 
 _BOTH = OneOf((False, True))
-_HURTING = (Shifted, Took, Entered, Began)
+_HURTING = frozenset((Shifted, Took, Entered, Began))
 """Events after which somebody may be Down, or stand again."""
 
 DART = 1  # the Wounds of a dart whose damage is not rolled
@@ -226,7 +226,7 @@ def fare(step: Step[Skirmish]) -> bool:
     if cast is step.seen:
         return False
     step.seen = cast
-    if step.events and not any([type(event) in _HURTING for event in step.events]):
+    if step.events and _HURTING.isdisjoint(map(type, step.events)):
         return False
     found = []
     for each in step.now.state.fighters:
@@ -249,7 +249,11 @@ def _contest(step: Step[Skirmish]) -> None:
     for each in clash.rolls:
         one = step.now.cast[each.who]
         by_hand = fighter(step.now.state, each.who).by_hand
-        step.add(declared(known(one), known(one).first(one.wounds), each, Declare(each.who, by_hand=by_hand), step.now.rulings))
+        step.add(
+            declared(
+                known(one), known(one).first(one.wounds), each, Declare(each.who, by_hand=by_hand), step.now.rulings
+            )
+        )
 
 
 def clashes(scene: Scene[Skirmish], clash: Clash) -> Offers:

@@ -244,9 +244,13 @@ def _arms(character: Character, ranks: Mapping[str, int]) -> tuple[dict[str, Arm
         name = attack.name or "attack"
         if attack.attack and attack.damage:
             said = f" {attack.name}".rstrip()
-            waits = [frozenset(map(plain, waiting(character, Deed(kind, attack=attack)))) for kind in ("attack", "damage")]
+            waits = [
+                frozenset(map(plain, waiting(character, Deed(kind, attack=attack)))) for kind in ("attack", "damage")
+            ]
             named = tuple(sorted((waits[0] | waits[1]) - _PURPOSES))
-            arms[name] = Arm(name, name, f"attack{said}", f"damage{said}", named=named, on_attack=waits[0], on_damage=waits[1])
+            arms[name] = Arm(
+                name, name, f"attack{said}", f"damage{said}", named=named, on_attack=waits[0], on_damage=waits[1]
+            )
             hands[name] = 1
     carried = list(character.weapons)
     if not any(each.weapon.name == UNARMED for each in carried):

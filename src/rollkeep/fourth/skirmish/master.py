@@ -32,7 +32,9 @@ def musters(scene: Scene[Skirmish]) -> Offers:
 
 
 @lru_cache(512)
-def _mustering(able: tuple[Who, ...], here: tuple[Who, ...], sides: tuple[str, ...], may_throw: bool) -> tuple[Offer, ...]:
+def _mustering(
+    able: tuple[Who, ...], here: tuple[Who, ...], sides: tuple[str, ...], may_throw: bool
+) -> tuple[Offer, ...]:
     found = list[Offer]()
     hands = Words(able if may_throw else ())
     if len(able) > 1 and not here:
@@ -120,8 +122,7 @@ def fan(one: Known, weapon: str) -> int:
     """
     if weapon != "war fan":
         return 0
-    rank = dict((skill.name, skill.rank) for skill in one.character.skills or ()).get("war fan", 0)
-    return next((by for least, by in FAN_TN if rank >= least), 0)
+    return next((by for least, by in FAN_TN if one.skill("war fan") >= least), 0)
 
 
 def is_over(skirmish: Skirmish) -> bool:

@@ -126,7 +126,7 @@ class Delay:
 
 @dataclass(frozen=True, slots=True)
 class Strike:
-    """An attack. ``maneuvers`` are what Raises are for, again for again; ``raise_for`` says what ``other`` ones are for;
+    """An attack. ``maneuvers`` are what Raises are for, again for again; ``raise_for`` says it of ``other`` ones;
     ``lower`` Free Raises are spent on the TN. ``void`` names an effect for each Void Point, joined by +; ``center``
     uses what the Center Stance has gathered; ``keep`` is ``high``, ``low`` or ``choose``.
     """

@@ -159,7 +159,9 @@ def follow_rolling(step: Step[Skirmish], frame: Rolling) -> bool:
             return True
     if not all(each.kept for each in frame.rolls):
         return False
-    step.add(*(Scored(each.who, each.total, _reach(step, each.who)) for each in frame.rolls), Mustered(step.now.state.round))
+    step.add(
+        *(Scored(each.who, each.total, _reach(step, each.who)) for each in frame.rolls), Mustered(step.now.state.round)
+    )
     return True
 
 
@@ -206,10 +208,7 @@ def spending(scene: Scene[Skirmish]) -> Offers:
     if not asks:
         return {CHANCE: (_lots(tuple([each.who for each in skirmish.fighters])),)} if tied(scene) else {}
     scores = tuple([(each.who, each.score) for each in skirmish.fighters if not each.state and each.stance])
-    found = {
-        each.who: _spends(each.who, each.score, each.guard.void > 0, scores, skirmish.refused)
-        for each in asks
-    }
+    found = {each.who: _spends(each.who, each.score, each.guard.void > 0, scores, skirmish.refused) for each in asks}
     return {**found, GM: word(scene)}
 
 

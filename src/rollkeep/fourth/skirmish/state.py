@@ -29,8 +29,10 @@ class Body(NamedTuple):
 
 
 class Guard(NamedTuple):
-    """What changes the Armor TN for a while: ``stance`` as long as that lasts, ``full`` by a Full Defense roll, ``void``
-    for the Round, ``fan`` by a war fan in hand. ``over`` is whom this one guards, ``old`` the last Full Defense.
+    """What changes the Armor TN for a while: ``stance`` as long as that lasts, ``full`` by a Full Defense roll,
+    ``void`` for the Round, ``fan`` by a war fan in hand.
+
+    ``over`` is whom this one guards, ``old`` the last Full Defense.
     """
 
     stance: int = 0
@@ -86,8 +88,10 @@ class Asking(NamedTuple):
 
 
 class Turn(NamedTuple):
-    """Somebody's turn. ``left`` is what can be done yet: 2 for a Complex Action, 1 for a Simple one. ``stood``: the stance
-    stays from now on; ``extra``: a further attack is due; ``acted``: something was done.
+    """Somebody's turn. ``left`` is what can be done yet: 2 for a Complex Action, 1 for a Simple one.
+
+    ``stood``: the stance stays from now on; ``extra``: a further attack is due, ``twice``: it has been had or asked
+    for; ``acted``: something was done.
     """
 
     who: Who
@@ -138,8 +142,8 @@ Frame = Rolling | Asking | Turn | Blow | Brace | Clash
 
 
 class Skirmish(NamedTuple):
-    """A skirmish. ``left`` are those who still have a turn in this Round, in order; ``done`` are through with its start;
-    ``refused`` are swaps that were refused in it; ``lots`` settle ties.
+    """A skirmish. ``left`` are those who still have a turn in this Round, in order; ``done`` are through with its
+    start; ``refused`` are swaps that were refused in it; ``lots`` settle ties.
     """
 
     label: str = ""

@@ -31,7 +31,9 @@ def _adds(adds: tuple[Modifier, ...], free: int = 0) -> str:
 
 
 def _chosen(names: tuple[str, ...]) -> str:
-    return _listed(tuple(f"{name} x{names.count(name)}" if names.count(name) > 1 else name for name in dict.fromkeys(names)))
+    return _listed(
+        tuple(f"{name} x{names.count(name)}" if names.count(name) > 1 else name for name in dict.fromkeys(names))
+    )
 
 
 def _attacked(v: e.Attacked) -> Reason:
@@ -87,9 +89,7 @@ _TOLD: dict[type, Callable[[Any], Reason]] = {
     e.Hit: lambda v: because(
         "4e.attack", "hit", who=v.who, target=v.target, reached=v.reached, margin=v.margin, pierce=v.pierce
     ),
-    e.Missed: lambda v: because(
-        "4e.attack", "missed", who=v.who, target=v.target, reached=v.reached, margin=v.margin
-    ),
+    e.Missed: lambda v: because("4e.attack", "missed", who=v.who, target=v.target, reached=v.reached, margin=v.margin),
     e.Edged: lambda v: because("4e.void.boost", "edged" if v.points else "edged-not", who=v.who),
     e.Dealt: lambda v: because("4e.skirmish.harm", "dealt", who=v.who, target=v.target, damage=v.damage),
     e.Took: lambda v: (
