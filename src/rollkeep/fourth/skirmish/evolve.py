@@ -155,7 +155,8 @@ def _stood(skirmish: Skirmish, event: e.Stood) -> Skirmish:
     one = fighter(skirmish, event.who)
     guard = one.guard._replace(stance=event.by)
     center = "" if event.stance == CENTER else one.center
-    now = _put(skirmish, one._replace(stance=event.stance, guard=guard, spent=one.spent + event.points, center=center))
+    stood = one._replace(stance=event.stance, guard=guard, spent=one.spent + event.points, center=center)
+    now = _put(skirmish, stood._replace(boosts=True) if event.points else stood)
     turn = now.stack[-1] if now.stack else None
     return _top(now, turn._replace(stood=True)) if type(turn) is Turn and turn.who == event.who else now
 

@@ -127,7 +127,7 @@ def roll_initiative(step: Step[Skirmish]) -> None:
     for (who, _), each in zip(granted, step.now.state.stack[-1].rolls, strict=True):  # type: ignore[union-attr]
         one = cast[who]
         first = fighter(step.now.state, who)
-        void = "boost" if first.spent else ""
+        void = "boost" if first.boosts and _boosts(step.now) else ""
         step.add(initiative(known(one), known(one).first(one.wounds), each, void, first.by_hand, step.now.rulings))
 
 

@@ -46,7 +46,7 @@ class Guard(NamedTuple):
 class Fighter(NamedTuple):
     """Somebody who fights. ``score`` is the Initiative that lasts, ``bonus`` that of this Round alone.
 
-    ``since`` is the Round in which this one came in, ``spent`` the Void Points of this Round that count against its
+    ``boosts``: a Void Point goes into the Initiative roll. ``since`` is the Round in which this one came in, ``spent`` the Void Points of this Round that count against its
     limit, ``center`` what the Center Stance is at. ``gone`` are weapons that were thrown or have broken. ``adds`` and
     ``free`` are granted to every attack. ``state`` is empty for who stands, else Down, Out, Dead or left.
     """
@@ -56,6 +56,7 @@ class Fighter(NamedTuple):
     body: Body
     by_hand: bool = False
     surprised: bool = False
+    boosts: bool = False
     stance: str = ""
     score: int = 0
     bonus: int = 0
