@@ -154,7 +154,7 @@ class Asking:
             words = [str(word) for word in bound.of]
             if name == "keep" and not fighter(scene.state, who).by_hand:
                 return "high"
-            said = _targets(scene, who, offer) if name == "target" else {}
+            said = _targets(scene, who, offer) if name == "target" else _opened(offer, words)
             return self.ask.word(_FIELDS[name], words, str(default if default is not None else ""), _NAMES, said)
         if isinstance(bound, Between):
             least = bound.least if default is None else default
@@ -256,6 +256,14 @@ def _attack(scene: Scene[Skirmish], who: Who, name: str, void: str = "") -> Any:
         Declare(who, void="skill" if void.startswith("skill") else ""),
         scene.rulings,
     )
+
+
+def _opened(offer: Offer, words: Sequence[str]) -> dict[str, str]:
+    """Beside each word what it would open, where the offer tells that of each."""
+    if len(offer.says) != len(words):
+        return {}
+    told = [sentence(reason).partition(": ")[2] for reason in offer.says]
+    return {word: f": {text.rstrip('.')}" if text else "" for word, text in zip(words, told, strict=True)}
 
 
 def _targets(scene: Scene[Skirmish], who: Who, offer: Offer) -> dict[str, str]:

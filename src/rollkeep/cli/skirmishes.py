@@ -20,7 +20,7 @@ from rollkeep.machine.machine import CHANCE, GM, Scene, Who, decide, offers
 from rollkeep.table import entropy
 from rollkeep.text import columns, fitted
 
-_WIDEST = 30
+_WIDEST = 22
 MOST_MOVES = 20_000
 FELLED = (DOWN, OUT, DEAD)
 
@@ -117,27 +117,28 @@ def many(
         return
     page = Page(colour)
     page.add(page.styled(f"{count:,} skirmishes, each played by the computer", bold=True))
-    wide = min(max(12, *(columns(who) for who in cast)), _WIDEST)
+    wide = min(max(13, *(columns(who) for who in cast)), _WIDEST)
     for name, names in sides:
         page.add()
-        page.add(page.styled(f"Side {name}", bold=True))
+        head = f"{fitted(f'Side {name}', wide + 2)}  {'stands':13}  {'Out':13}  {'dead':13}  Void left"
+        page.add(page.styled(head, bold=True))
         page.add(f"  {fitted('left standing', wide)}  {_part(tally.wins[name], count)}")
         page.add(f"  {fitted('nobody Out', wide)}  {_part(tally.whole[name], count)}")
         for who in names:
             states = tally.states[who]
+            parts = (states[""], states[OUT] + states[DEAD], states[DEAD])
+            line = f"  {fitted(who, wide)}  {'  '.join(_part(number, count) for number in parts)}"
             void, spread = mean(tally.void[who], count)
-            fell = states[OUT] + states[DEAD]
-            line = f"  {fitted(who, wide)}  stands {_part(states[''], count)}  Out {100 * fell / count:5.1f} %"
-            line += f"  dead {100 * states[DEAD] / count:5.1f} %"
-            page.add(line + (f"  Void {void:.1f} ± {spread:.1f}" if cast[who].void else ""))
+            page.add(line + (f"  {void:.1f} ± {spread:.1f}" if cast[who].void else ""))
     page.add()
     middle, spread = mean(tally.rounds, count)
-    page.wrapped(f"{middle:.1f} ± {spread:.1f} Rounds in the mean. ± is one standard error.", "  ", dim=True)
+    told = "Out counts the dead too. ± is one standard error."
+    page.wrapped(f"{middle:.1f} ± {spread:.1f} Rounds in the mean. {told}", "  ", dim=True)
     page.print()
 
 
 def _part(number: int, count: int) -> str:
-    return f"{100 * number / count:5.1f} % ± {100 * error(number, count):.1f}"
+    return f"{100 * number / count:5.1f} % ± {100 * error(number, count):3.1f}"
 
 
 def _as_json(
