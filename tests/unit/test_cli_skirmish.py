@@ -18,8 +18,8 @@ from rollkeep.cli.main import main
 from rollkeep.cli.skirmishes import error, mean
 from rollkeep.cli.skirmishing import autos_of, who_of
 from rollkeep.errors import UsageError
-from rollkeep.fourth.wording_moves import move_sentence
 from rollkeep.fourth.skirmish import moves as m
+from rollkeep.fourth.wording_moves import move_sentence
 from rollkeep.text import columns
 
 Capsys = pytest.CaptureFixture[str]
@@ -129,6 +129,22 @@ def test_it_can_be_left_and_gone_on_with(capsys: Capsys, monkeypatch: pytest.Mon
     assert "No skirmish is open" in capsys.readouterr().err
 
 
+def test_somebody_comes_in(capsys: Capsys, monkeypatch: pytest.MonkeyPatch) -> None:
+    """4e.skirmish.sides"""
+    left = iter([False] * 3)
+    Terminal(monkeypatch, at=lambda text, default: None if next(left, None) is not None else "q")
+    assert main(shlex.split("skirmish shinai vs bandit --auto bandit --seed 2 --log f.jsonl")) == 0
+    capsys.readouterr()
+    Terminal(monkeypatch)
+    found = data(capsys, "skirmish --log f.jsonl --seed 2 --auto all --join B=bandit:2 --join C=ogre", "skirmish")
+    assert {name: [each["name"] for each in side] for name, side in found["sides"].items()} == {
+        "A": ["Bayushi Shinai"],
+        "B": ["Bandit", "Bandit 1", "Bandit 2"],
+        "C": ["Ogre"],
+    }
+    assert "Every step follows from the rules." in ok(capsys, "replay f.jsonl")
+
+
 def test_the_computer_takes_over(capsys: Capsys, monkeypatch: pytest.MonkeyPatch) -> None:
     Terminal(monkeypatch, at=lambda text, default: "q")
     assert main(shlex.split("skirmish shinai vs bandit --seed 2 --log f.jsonl")) == 0
@@ -217,6 +233,8 @@ def test_the_game_masters_word(answers: list[str], said: str, capsys: Capsys, mo
         ("skirmish shinai vs bandit --auto all --by-hand shinai", "usage.clash"),
         ("skirmish shinai vs bandit --odds --auto all", "usage.clash"),
         ("skirmish shinai vs bandit --odds --log f.jsonl", "usage.clash"),
+        ("skirmish shinai vs bandit --auto all --join B=ogre", "usage.clash"),
+        ("skirmish shinai vs bandit --odds --join B=ogre", "usage.clash"),
         ("skirmish --label x", "usage.needs"),
         ("skirmish --log nothere.jsonl", "log.file"),
         ("skirmish shinai vs bandit --auto all --ruling bid_limit=none", "usage.ruling"),

@@ -31,6 +31,7 @@ MANY, MOST = 1_000, 100_000
         click.Option(["--auto"], metavar="WHO", multiple=True, help="Whom the computer plays: a name, all, or nobody."),
         click.Option(["--by-hand"], metavar="WHO", multiple=True, help="Who throws real dice and types them."),
         click.Option(["--surprised"], metavar="WHO", multiple=True, help="Who was surprised: Initiative 10 less."),
+        click.Option(["--join"], metavar="SIDE=WHO", multiple=True, help="Who comes into one that was left: B=ogre."),
         click.Option(["--label"], type=Text(), help="What it is about."),
         click.Option(["--seed"], type=Whole(0, entropy.MAX_SEED), help="Throw the same dice again."),
         click.Option(["--ruling", "ruled"], metavar="NAME=VALUE", multiple=True, help="Read a rule in another way."),
@@ -48,6 +49,7 @@ def command(
     auto: tuple[str, ...],
     by_hand: tuple[str, ...],
     surprised: tuple[str, ...],
+    join: tuple[str, ...],
     label: str | None,
     seed: int | None,
     ruled: tuple[str, ...],
@@ -73,9 +75,9 @@ def command(
     if only_odds or n is not None:
         from rollkeep.cli.skirmishes import many
 
-        if log_file or by_hand or auto:
+        if log_file or by_hand or auto or join:
             raise UsageError(
-                "--odds and -n let the computer play many: they take no --log, no --by-hand and no --auto.",
+                "--odds and -n let the computer play many: they take no --log, --by-hand, --auto or --join.",
                 code="usage.clash",
                 hint="Leave it out.",
             )
@@ -84,12 +86,14 @@ def command(
         many(teams, _named(names, surprised, "--surprised"), n or MANY, seed, rulings, as_json, config.colour)
         return None
     path = log_file or LOG
+    if words and join:
+        raise UsageError("--join is for a skirmish that was left.", code="usage.clash", hint="Write them behind a vs.")
     if words:
         skirmishing = _new(words, path, seed, rulings, auto, by_hand, surprised, label or "", dry_run)
     else:
         new = (("--label", label), ("--by-hand", by_hand), ("--surprised", surprised))
         given = next((name for name, value in new if value), "")
-        skirmishing = _resumed(path, log_file is not None, seed, rulings, given, auto, dry_run)
+        skirmishing = _resumed(path, log_file is not None, seed, rulings, given, auto, join, dry_run)
     return _play(skirmishing, as_json, config.colour)
 
 
@@ -139,6 +143,7 @@ def _resumed(
     rulings: Sequence[tuple[str, str]],
     given: str,
     auto: Sequence[str],
+    join: Sequence[str],
     dry_run: bool,
 ) -> Skirmishing:
     """The skirmish that was left, in the log that was ``named`` or the usual one.
@@ -149,7 +154,7 @@ def _resumed(
         said = f"{given} is for a new skirmish: between whom?" if given else "Who fights?"
         raise UsageError(said, code="usage.needs", hint="Such as rollkeep skirmish shinai vs bandit:4.")
     skirmishing = Skirmishing(path, seed, rulings, dry_run=dry_run, must_be_there=True)
-    skirmishing.resume(auto)
+    skirmishing.resume(auto, join)
     _terminal(skirmishing, skirmishing.names)
     return skirmishing
 

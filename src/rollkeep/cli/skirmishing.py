@@ -12,10 +12,10 @@ from rollkeep.cli.playing import Playing
 from rollkeep.cli.sides import LETTERS, Side
 from rollkeep.errors import UsageError
 from rollkeep.fourth.play.person import person
-from rollkeep.fourth.skirmish.bounds import MOST
+from rollkeep.fourth.skirmish.bounds import MOST, is_side
 from rollkeep.fourth.skirmish.computer import computer
 from rollkeep.fourth.skirmish.known import needs
-from rollkeep.fourth.skirmish.moves import Muster
+from rollkeep.fourth.skirmish.moves import Enter, Muster
 from rollkeep.fourth.skirmish.state import LEFT, Skirmish
 from rollkeep.hosts import of_both, of_skirmish
 from rollkeep.machine.machine import GM, Closed, Offers, Scene, Shifted, Who, offers
@@ -113,12 +113,12 @@ class Skirmishing(Playing):
         muster = Muster(sides, hands, late, label)
         self.number = self.do(Rule(0, events, ""), Start("skirmish", GM, muster))
 
-    def resume(self, auto: Sequence[str] = ()) -> None:
-        """Goes on with the skirmish of the log that is still open.
+    def resume(self, auto: Sequence[str] = (), join: Sequence[str] = ()) -> None:
+        """Goes on with the skirmish of the log that is still open; each of ``join``, such as ``B=ogre``, comes in.
 
         The computer plays whom ``auto`` names, or else those whom it has played.
 
-        Raises: UsageError where there is none.
+        Raises: UsageError where there is none; SheetError; IllegalMove where nobody can come in now
         """
         still = [number for number in self.table.open if self.run(number).machine == "skirmish"]
         if not still:
@@ -128,7 +128,8 @@ class Skirmishing(Playing):
                 hint="rollkeep skirmish shinai vs bandit:4 begins one.",
             )
         self.number = max(still)
-        names = self.names
+        coming = self._coming(join)
+        names = (*self.names, *(side.who for _, side in coming))
         self.autos = autos_of(names, auto) if auto else frozenset(names) & self._played()
         if not self.is_trial:
             self.recall()
@@ -136,6 +137,23 @@ class Skirmishing(Playing):
         self.since = max((seq for seq, event in self.told() if type(event).__name__ == "Rounded"), default=1) - 1
         if self.run(self.number).waiting:
             self.do(Go(self.number))
+        if coming:
+            self.do(
+                self.join([side for _, side in coming]),
+                *(Act(self.number, GM, Enter(side.who, name)) for name, side in coming),
+            )
+
+    def _coming(self, join: Sequence[str]) -> list[tuple[str, Side]]:
+        """Who comes in, each with the name of the side."""
+        found, taken = list[tuple[str, Side]](), set(self.table.cast)
+        for text in join:
+            name, equals, word = text.partition("=")
+            if not (equals and is_side(name.strip()) and word.strip()):
+                raise UsageError(
+                    f"--join takes SIDE=WHO, not {text[:30]!r}.", code="usage.needs", hint="Such as --join B=ogre."
+                )
+            found += [(name.strip(), side) for side in _fighters(word.strip(), taken)]
+        return found
 
     @property
     def names(self) -> tuple[Who, ...]:
@@ -182,11 +200,7 @@ class Skirmishing(Playing):
                 continue
             self.commit()
             who, move = ask(self, every)
-            if type(move).__name__ == "Enter" and move.who not in self.table.cast:
-                raise UsageError(f"{move.who} is not here.", code="usage.roll")
             self.make(who, move)
-            if type(move).__name__ == "Enter":
-                policies |= {who: computer(who, self.source) for who in self.autos}
         self.commit()
 
     def told(self, after: int = 0) -> Iterator[tuple[int, Any]]:

@@ -27,6 +27,7 @@ def _attacked(n: Numbers) -> str:
 
 def _entered(n: Numbers) -> str:
     armed = f", {n['weapon']} in hand" if n["weapon"] else ", with empty hands"
+    armed = "" if n["weapon"] == "attack" else armed
     return f"{n['who']} comes in on side {n['side']}: Armor TN {n['tn']}{armed}{', surprised' * n['surprised']}."
 
 

@@ -181,6 +181,8 @@ def _weighed(
     """Whom to attack with what: the target, the weapon, how far above the number to reach, and the kind of weapon."""
     mounted, best = rounds.MOUNTED in conditions, None
     for arm in at_hand(me, weapon, stance, mounted):
+        if arm.kind == "bow" and arm.name != arm.weapon:  # other arrows than the sheet names are for people to choose
+            continue
         modifiers = (*on_attack(stance, conditions, arm.kind, arm.size, arm.even, -1), *adds)
         roll = declared(me, first, Roll(who, arm.attack, "open", "", 0, modifiers), Declare(who), rulings)
         usual, hurts = mean(roll.pool), _hurts(me, first, who, arm, rulings)
