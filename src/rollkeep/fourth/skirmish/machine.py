@@ -65,6 +65,8 @@ def _roll(step: Step[Skirmish], move: Any) -> None:
         return
     found = keep(Thrown(here.declared.pool, move.dice))
     step.add(Threw(here.who, move.dice), Kept(here.who, found.positions, found.total))
+    if type(top) is Blow:
+        harm.follow(step, step.now.state.stack[-1])  # type: ignore[arg-type]
 
 
 def follow(step: Step[Skirmish]) -> bool:

@@ -14,7 +14,7 @@ from rollkeep.fourth.skirmish.events import Began, Conditioned, Departed, Entere
 from rollkeep.fourth.skirmish.known import Known, fits, known
 from rollkeep.fourth.skirmish.state import LEFT, MUSTER, Skirmish, sides_standing
 from rollkeep.machine.bound import Between, OneOf, Text, Words
-from rollkeep.machine.machine import GM, NO_HAND, Cast, Closed, Offer, Offers, Scene, Step, Who, may
+from rollkeep.machine.machine import GM, NO_HAND, Closed, Offer, Offers, Scene, Step, Who, may
 
 _BOTH = OneOf((False, True))
 
@@ -55,17 +55,14 @@ def _entering(able: tuple[Who, ...], sides: tuple[str, ...], may_throw: bool) ->
 
 def word(scene: Scene[Skirmish]) -> tuple[Offer, ...]:
     """What the game master may say between two moves."""
-    fighters = scene.state.fighters
+    fighters, cast = scene.state.fighters, scene.cast
     names = tuple([each.who for each in fighters if each.state != LEFT])
-    gone = tuple([each.who for each in fighters if each.state == LEFT])
+    if len(cast) == len(fighters) or len(fighters) >= MOST:
+        return _words(names, (), (), False)
+    here = {each.who for each in fighters}
+    able = tuple([who for who, one in cast.items() if who not in here and fits(one)])
     sides = tuple(dict.fromkeys([each.side for each in fighters]))
-    return _words(names, _outside(scene.cast, names, gone), sides, NO_HAND not in scene.rulings)
-
-
-def _outside(cast: Cast, names: tuple[Who, ...], gone: tuple[Who, ...]) -> tuple[Who, ...]:
-    if len(cast) == len(names) + len(gone) or len(names) + len(gone) >= MOST:
-        return ()
-    return tuple([who for who, one in cast.items() if who not in names and who not in gone and fits(one)])
+    return _words(names, able, sides, NO_HAND not in scene.rulings)
 
 
 @lru_cache(1024)
@@ -130,7 +127,15 @@ def is_over(skirmish: Skirmish) -> bool:
 
     Source: 4e.skirmish.sides
     """
-    return skirmish.step != MUSTER and len(sides_standing(skirmish)) < 2
+    if skirmish.step == MUSTER:
+        return False
+    first = ""
+    for each in skirmish.fighters:
+        if not each.state:
+            if first and each.side != first:
+                return False
+            first = each.side
+    return True
 
 
 def over(step: Step[Skirmish]) -> None:

@@ -227,28 +227,32 @@ def follow_turn(step: Step[Skirmish], turn: Turn) -> bool:
 
 
 def _end(step: Step[Skirmish], turn: Turn) -> bool:
-    step.add(Ended(turn.who))
+    step.add(Ended(turn.who), _next(step.now))
     return True
 
 
 def next_turn(step: Step[Skirmish]) -> bool:
+    """Goes on where no turn is."""
+    step.add(_next(step.now))
+    return True
+
+
+def _next(scene: Scene[Skirmish]) -> Turned | Rounded:
     """The next in order who can do something has a turn; after the last the Round is over.
 
     Source: 4e.round, 4e.wounds
     """
-    skirmish, cast = step.now.state, step.now.cast
+    skirmish, cast = scene.state, scene.cast
     for who in skirmish.left:
         one = fighter(skirmish, who)
         if not one.state or (one.state == DOWN and cast[who].void > 0):
-            step.add(Turned(who))
-            return True
-    step.add(Rounded(skirmish.round + 1))
-    return True
+            return Turned(who)
+    return Rounded(skirmish.round + 1)
 
 
 def finish(step: Step[Skirmish], who: Who) -> None:
     """The rest of a turn is left."""
-    step.add(Ended(who))
+    step.add(Ended(who), _next(step.now))
 
 
 TAKES: dict[type, Callable[[Step[Skirmish], Who, Any], None]] = {
