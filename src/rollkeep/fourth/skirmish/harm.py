@@ -28,7 +28,8 @@ from rollkeep.machine.machine import CHANCE, Offers, Scene, Shifted, Step, Who, 
 from rollkeep.reason import because
 
 _BOTH = OneOf((False, True))
-_HURTING = frozenset((Shifted, Took, Entered, Began))
+_ENTERING = frozenset((Entered, Began))
+_HURTING = frozenset((Shifted, *_ENTERING))
 """Events after which somebody may be Down, or stand again."""
 
 DART = 1  # the Wounds of a dart whose damage is not rolled
@@ -226,12 +227,19 @@ def fare(step: Step[Skirmish]) -> bool:
     if cast is step.seen:
         return False
     step.seen = cast
-    if step.events and _HURTING.isdisjoint(map(type, step.events)):
-        return False
+    hurt = None
+    if step.events:  # else it was moved from elsewhere
+        kinds = {type(event) for event in step.events}
+        if kinds.isdisjoint(_HURTING):
+            return False
+        if kinds.isdisjoint(_ENTERING):
+            hurt = {event.who for event in step.events if type(event) is Shifted}
     found = []
     for each in step.now.state.fighters:
+        if each.state == LEFT or (hurt is not None and each.who not in hurt):
+            continue
         one = cast.get(each.who)
-        if each.state != LEFT and type(one) is Person and (state := known(one).state(one.wounds)) != each.state:
+        if type(one) is Person and (state := known(one).state(one.wounds)) != each.state:
             found.append(Fared(each.who, state))
     step.add(*found)
     return bool(found)
