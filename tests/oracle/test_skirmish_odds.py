@@ -20,15 +20,15 @@ from rollkeep.testing import Faces
 PLAYS = 2500
 SIGMAS = 4.5
 
-ARCHER = {"weapons": ("yumi",), "skills": {"kyujutsu": 3, "jiujutsu": 1}, "reflexes": 3}
+ARCHER = bushi(weapons=("yumi",), skills={"kyujutsu": 3, "jiujutsu": 1}, reflexes=3)
 CASES: dict[str, tuple[Any, Any, dict[str, Any], m.Strike]] = {
     "a katana": (bushi(), bushi("Bayushi", armor="light"), {}, m.Strike("bayushi", "katana")),
     "Full Attack": (bushi(), ogre(), {"stances": {"akodo": "full attack"}}, m.Strike("bayushi", "katana")),
     "two Raises for damage": (bushi(), ogre(), {}, m.Strike("bayushi", "katana", ("increased damage",) * 2)),
     "wounded": (wounded(bushi(), 16), bushi("Bayushi"), {}, m.Strike("bayushi", "katana")),
     "unskilled": (bushi(skills={"etiquette": 1}), bushi("Bayushi"), {}, m.Strike("bayushi", "katana")),
-    "a bow": (bushi(**ARCHER), bushi("Bayushi", armor="light"), {}, m.Strike("bayushi", "yumi")),
-    "a flesh cutter": (bushi(**ARCHER), bushi("Bayushi", armor="light"), {}, m.Strike("bayushi", "yumi flesh cutter")),
+    "a bow": (ARCHER, bushi("Bayushi", armor="light"), {}, m.Strike("bayushi", "yumi")),
+    "a flesh cutter": (ARCHER, bushi("Bayushi", armor="light"), {}, m.Strike("bayushi", "yumi flesh cutter")),
     "a Void Point": (bushi(), bushi("Bayushi", armor="heavy"), {}, m.Strike("bayushi", "katana", void="boost")),
     "the lowest dice": (bushi(agility=4), bushi("Bayushi"), {}, m.Strike("bayushi", "katana", keep="low")),
     "a stat block": (ogre(), bushi("Bayushi", armor="light"), {}, m.Strike("bayushi", "attack")),

@@ -101,7 +101,7 @@ def test_many_at_once_have_error_bars(capsys: Capsys) -> None:
 def test_errors_of_parts_and_means() -> None:
     assert error(500, 1000) == pytest.approx(0.0158, abs=1e-4)
     assert error(0, 1) == 0.5
-    assert mean((10, 30), 5) == (2.0, pytest.approx((2 / 4) ** 0.5))
+    assert mean((10, 30), 5) == pytest.approx((2.0, (2 / 4) ** 0.5))
 
 
 def test_files_are_charged_where_people_play(capsys: Capsys, monkeypatch: pytest.MonkeyPatch, here: Path) -> None:
@@ -165,7 +165,7 @@ def test_an_undo_is_gone_on_with(capsys: Capsys, monkeypatch: pytest.MonkeyPatch
 
 
 def test_stopping_from_the_keyboard(capsys: Capsys, monkeypatch: pytest.MonkeyPatch) -> None:
-    Terminal(monkeypatch, at=lambda text, default: click.Abort)  # type: ignore[arg-type,return-value]
+    Terminal(monkeypatch, at=lambda text, default: click.Abort)
     assert main(shlex.split("skirmish shinai vs bandit --log f.jsonl --seed 1")) == 130
     assert "The skirmish is not over." in capsys.readouterr().err
 

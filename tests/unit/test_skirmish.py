@@ -18,7 +18,7 @@ from rollkeep.fourth.sheet import Character
 from rollkeep.fourth.skirmish import events as e
 from rollkeep.fourth.skirmish import moves as m
 from rollkeep.fourth.skirmish.armor import parts, total
-from rollkeep.fourth.skirmish.bounds import Shuffled, Sided, SideName
+from rollkeep.fourth.skirmish.bounds import Shuffled, Sided, is_side
 from rollkeep.fourth.skirmish.harm import contested, on_damage
 from rollkeep.fourth.skirmish.known import fits, known
 from rollkeep.fourth.skirmish.state import Body, Guard
@@ -205,8 +205,8 @@ def test_bounds_of_its_own() -> None:
     many = tuple(f"n{i}" for i in range(21))
     assert not Sided(many).holds((("A", many[:10]), ("B", many[10:])))
     assert Sided(many).holds((("A", many[:10]), ("B", many[10:20])))
-    assert SideName().holds("Wave men")
-    assert not SideName().holds(" ")
+    assert is_side("Wave men")
+    assert not is_side(" ")
     assert Shuffled(("a", "b")).holds(("b", "a"))
     assert not Shuffled(("a", "b")).holds(("b", "b"))
 

@@ -41,8 +41,8 @@ class Evening:
         self.table = Table(HOSTS)._replace(seats={"g": Seated("g", "gm", frozenset())})
         self.views = dict.fromkeys(SEATS, Table(HOSTS))
         seats = [Seated(seat, role, frozenset(HOLDS.get(seat, ()))) for seat, role in SEATS.items()]
-        shown = {"sheet": "hidden", "tracks": "words"} if hidden else {}
-        joined = [Joined(who, one, **(shown if who in NPCS else {})) for who, one in cast().items()]
+        shown = {who: ("hidden", "words") if hidden and who in NPCS else ("open", "open") for who in cast()}
+        joined = [Joined(who, one, False, *shown[who]) for who, one in cast().items()]
         self.do("g", Rule(0, (*seats, *joined), ""))
         self.run = self.do("g", Start("skirmish", GM, m.Muster(SIDES)))
 

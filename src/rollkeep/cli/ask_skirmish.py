@@ -18,7 +18,6 @@ from rollkeep.fourth.play.person import Person
 from rollkeep.fourth.play.roll import Declare, Roll
 from rollkeep.fourth.skirmish import moves as m
 from rollkeep.fourth.skirmish.attack import declared, on_attack
-from rollkeep.fourth.skirmish.bounds import SideName
 from rollkeep.fourth.skirmish.computer import computer
 from rollkeep.fourth.skirmish.known import known
 from rollkeep.fourth.skirmish.state import Skirmish, fighter
@@ -167,8 +166,6 @@ class Asking:
             if name == "raise_for" and "other" not in so_far.get("maneuvers", ()):
                 return ""
             return self.ask.text(_FIELDS[name], bound)
-        if isinstance(bound, SideName):
-            return self.ask.text(_FIELDS[name], Text(least=1))
         if isinstance(bound, SomeOf):
             self.ask.dice(bound.of)
             return self.ask.positions("Keep which?", bound, ())

@@ -35,6 +35,21 @@ MOVE_TITLES = {
 }
 """What each kind of move is called, by the name of its class."""
 
+FIELD_TITLES = {
+    "on": "A Void Point for",
+    "with_": "With",
+    "what": "What",
+    "yes": "Yes",
+    "after": "After",
+    "maneuvers": "Raises are for",
+    "raise_for": "Other Raises are for",
+    "center": "What Center has gathered",
+    "adds": "Dice and bonuses on attacks",
+    "free": "Free Raises on attacks",
+    "kind": "Kind of action",
+}
+"""What its values are called, where their names do not say it."""
+
 
 def move_sentence(move: Any) -> str:
     """One line for a move, as it can be chosen from a list.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rollkeep.fifth.wording_moves import MOVE_TITLES as OF_DUEL
+from rollkeep.fourth.wording_moves import FIELD_TITLES, MOVE_TITLES
 
 MACHINES = {
     "check": "Check",
@@ -11,6 +12,7 @@ MACHINES = {
     "together": "Cooperative roll",
     "task": "Cumulative task",
     "iaijutsu": "Iaijutsu duel",
+    "skirmish": "Skirmish",
     "duel": "Duel",
 }
 _MOVES = {
@@ -77,11 +79,13 @@ def machine_title(machine: str) -> str:
 
 def move_title(machine: str, move: str) -> str:
     """What a kind of move is called."""
-    return (OF_DUEL if machine == "duel" else _MOVES).get(move, move)
+    return {"duel": OF_DUEL, "skirmish": MOVE_TITLES}.get(machine, _MOVES).get(move, move)
 
 
 def field_title(machine: str, name: str) -> str:
     """What a value of a move is called."""
+    if machine == "skirmish" and name in FIELD_TITLES:
+        return FIELD_TITLES[name]
     return _FIELDS.get(name, name.strip("_").replace("_", " ").capitalize())
 
 

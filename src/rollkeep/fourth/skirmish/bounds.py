@@ -7,31 +7,18 @@ from typing import Any
 
 from rollkeep.dice.source import Source
 from rollkeep.fourth.skirmish.moves import Sides
-from rollkeep.machine.bound import pick
+from rollkeep.machine.bound import Text, pick
 from rollkeep.machine.machine import Who
-from rollkeep.text import unfit
 
 LEAST, MOST = 2, 20
-LONGEST = 60
+
+
+SIDE_NAME = Text(60, least=1)
 
 
 def is_side(value: Any) -> bool:
     """Whether a side can be called so."""
-    return isinstance(value, str) and value != "" and value == value.strip() and not unfit(value, LONGEST)
-
-
-@dataclass(frozen=True, slots=True)
-class SideName:
-    """The name of a side: one that is there, or another."""
-
-    of: tuple[str, ...] = ()
-
-    def holds(self, value: Any) -> bool:
-        return is_side(value)
-
-    def sample(self, source: Source) -> str:
-        names = self.of or ("A", "B")
-        return names[pick(source, len(names))]
+    return SIDE_NAME.holds(value)
 
 
 @dataclass(frozen=True, slots=True)

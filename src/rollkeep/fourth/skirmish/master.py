@@ -9,7 +9,7 @@ from rollkeep.fourth.catalogue.rounds import CONDITIONS, FAN_TN
 from rollkeep.fourth.play.bound import Adds
 from rollkeep.fourth.request import MAX_RAISES
 from rollkeep.fourth.skirmish import moves as m
-from rollkeep.fourth.skirmish.bounds import MOST, Sided, SideName
+from rollkeep.fourth.skirmish.bounds import MOST, SIDE_NAME, Sided
 from rollkeep.fourth.skirmish.events import Began, Conditioned, Departed, Entered, Granted, Over
 from rollkeep.fourth.skirmish.known import Known, fits, known
 from rollkeep.fourth.skirmish.state import LEFT, MUSTER, Skirmish, sides_standing
@@ -40,7 +40,7 @@ def _mustering(
     if len(able) > 1 and not here:
         found.append(may(m.Muster, sides=Sided(able), by_hand=hands, surprised=Words(able), label=Text()))
     if able and len(here) < MOST:
-        found.append(_entering(able, sides, may_throw))
+        found += _entering(able, sides or ("A", "B"), may_throw)
     if len(sides) > 1:
         found.append(may(m.Begin, label=Text()))
     if here:
@@ -48,9 +48,11 @@ def _mustering(
     return tuple(found)
 
 
-def _entering(able: tuple[Who, ...], sides: tuple[str, ...], may_throw: bool) -> Offer:
+def _entering(able: tuple[Who, ...], sides: tuple[str, ...], may_throw: bool) -> tuple[Offer, ...]:
+    """On a side that is there, or on another."""
     by_hand = _BOTH if may_throw else OneOf((False,))
-    return may(m.Enter, who=OneOf(able), side=SideName(sides), by_hand=by_hand, surprised=_BOTH)
+    names = (OneOf(sides), SIDE_NAME)
+    return tuple([may(m.Enter, who=OneOf(able), side=name, by_hand=by_hand, surprised=_BOTH) for name in names])
 
 
 def word(scene: Scene[Skirmish]) -> tuple[Offer, ...]:
@@ -74,7 +76,7 @@ def _words(names: tuple[Who, ...], able: tuple[Who, ...], sides: tuple[str, ...]
         may(m.Leave, who=who),
         may(m.Stop),
     ]
-    return (*([_entering(able, sides, may_throw)] if able else []), *found) if names else ()
+    return (*(_entering(able, sides, may_throw) if able else ()), *found) if names else ()
 
 
 # --- what happens -----------------------------------------------------------------------------------------------
