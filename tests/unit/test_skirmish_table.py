@@ -22,6 +22,7 @@ from rollkeep.table.entry import Act, Entry, Go, Joined, Plead, Rule, Seated, St
 from rollkeep.table.replay import replay
 from rollkeep.table.table import Table, evolve, fold, menu
 from rollkeep.testing import Faces
+from rollkeep.web.controls import doings
 
 SEATS = {"g": "gm", "sa": "player", "sb": "player", "w": "watcher"}
 HOLDS = {"sa": {"akodo"}, "sb": {"bayushi"}}
@@ -110,6 +111,16 @@ def test_wounds_of_the_hidden_are_told_to_the_game_master_alone() -> None:
         assert not any(
             isinstance(each, Joined) and each.name in NPCS and isinstance(each.character, Person) for each in told
         )
+
+
+def test_every_offer_can_be_drawn_by_rule() -> None:
+    """Controls of a page are made from the bounds alone, and so are their titles."""
+    evening = Evening(seed=1)
+    while evening.step():
+        mine = {number: offered for number, offered in menu(evening.table, "g").items() if number == evening.run}
+        for doing in doings("skirmish", evening.run, mine.get(evening.run, {})):
+            assert doing.title != doing.move or doing.move == "Begin"
+            assert all(control.title for control in doing.controls)
 
 
 def test_two_at_once_share_wounds_and_the_last_point() -> None:
