@@ -92,6 +92,9 @@ def test_many_at_once_have_error_bars(capsys: Capsys) -> None:
     assert 0 < wins <= 60
     assert all(0 < side["standing"]["error"] < 0.1 for side in found["sides"].values())
     assert found["rounds"]["mean"] > 1
+    for side in found["sides"].values():
+        fell = [each["out"]["count"] + each["dead"]["count"] for each in side["fighters"]]
+        assert max(0, 60 - sum(fell)) <= side["nobody_out"]["count"] <= 60 - max(fell)
     told = ok(capsys, f"{FIGHT} -n 60 --seed 1 --surprised shinai")
     assert "60 skirmishes, each played by the computer" in told
     assert "nobody Out" in told

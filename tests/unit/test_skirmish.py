@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from random import Random
 from typing import Any
 
 import pytest
@@ -10,7 +12,7 @@ from tests.skirmishes import TWO, Fight, bushi, example, ogre, two, wounded
 from rollkeep.dice.notation import Term
 from rollkeep.errors import IllegalMove
 from rollkeep.fourth.catalogue import maneuvers, stances
-from rollkeep.fourth.catalogue.rounds import CONDITIONS
+from rollkeep.fourth.catalogue.rounds import BREAKS, CONDITIONS
 from rollkeep.fourth.modifier import Modifier
 from rollkeep.fourth.play.person import person
 from rollkeep.fourth.play.roll import Declared
@@ -19,10 +21,14 @@ from rollkeep.fourth.skirmish import events as e
 from rollkeep.fourth.skirmish import moves as m
 from rollkeep.fourth.skirmish.armor import parts, total
 from rollkeep.fourth.skirmish.bounds import Shuffled, Sided, is_side
+from rollkeep.fourth.skirmish.computer import computer
 from rollkeep.fourth.skirmish.harm import contested, on_damage
 from rollkeep.fourth.skirmish.known import fits, known
+from rollkeep.fourth.skirmish.machine import SKIRMISH
+from rollkeep.fourth.skirmish.standing import standing
 from rollkeep.fourth.skirmish.state import Body, Guard
-from rollkeep.machine.machine import CHANCE, GM, Closed, Shifted
+from rollkeep.machine.machine import CHANCE, GM, Closed, Shifted, offers
+from rollkeep.testing import Faces
 
 MISS, HIT = "1 1 1 1 1 1", "9 9 9 1 1 1"  # 6k3
 
@@ -1080,3 +1086,120 @@ def test_everyone_fallen_at_once_leaves_nobody() -> None:
     fight = two()
     fight.say(Shifted("akodo", "wounds", 40, "the roof"), Shifted("bayushi", "wounds", 40, "the roof"))
     assert fight.of(e.Over)[-1] == e.Over("", "standing")
+
+
+def test_what_breaks_and_when() -> None:
+    """4e.skirmish.arms"""
+    assert BREAKS == {"ninja to": 40, "parangu": 30, "kumade": 25, "lance": 30, "pitchfork": 20}
+    assert known(bushi(weapons=("ninja-to",), skills={"kenjutsu": 1})).arms["ninja-to"].breaks == 40
+
+
+def test_a_free_raise_lowers_the_tn_or_is_an_effect() -> None:
+    """4e.free-raise"""
+    fight = two()
+    fight.do(GM, m.Grant("akodo", (), 1))
+    fight.do("akodo", m.Strike("bayushi", "katana", ("increased damage",), lower=1))
+    assert (fight.of(Declared)[-1].raises, fight.of(Declared)[-1].plus) == (1, 0)
+
+
+def test_who_has_left_is_gone_whatever_befalls_them_then() -> None:
+    """4e.skirmish.sides"""
+    cast = {"akodo": bushi(), "bayushi": bushi("Bayushi"), "doji": bushi("Doji")}
+    fight = Fight(cast, (("A", ("akodo",)), ("B", ("bayushi", "doji"))))
+    fight.do(GM, m.Leave("doji"))
+    fight.hurt("doji", 40)
+    assert fight.one("doji").state == "left"
+
+
+def test_who_has_left_may_come_back_in_the_next_round() -> None:
+    """4e.skirmish.sides"""
+    cast = {"akodo": bushi(), "bayushi": bushi("Bayushi"), "doji": bushi("Doji")}
+    fight = Fight(cast, (("A", ("akodo",)), ("B", ("bayushi", "doji"))))
+    fight.do(GM, m.Leave("doji"))
+    fight.do(GM, m.Enter("doji", "A"))
+    assert fight.one("doji").side == "A"
+    turns = len(fight.of(e.Turned))
+    fight.turn_of("bayushi")
+    assert "doji" not in [each.who for each in fight.of(e.Turned)[turns:]]
+    fight.do("bayushi", m.Pass())
+    fight.do("doji", m.Stance("attack"))
+
+
+def test_a_sheet_that_lacks_what_a_fight_needs_stops_nobody_else() -> None:
+    """4e.skirmish.sides"""
+    cast = {"akodo": bushi(), "bayushi": bushi("Bayushi"), "doji": bushi("Doji")}
+    fight = Fight(cast, (("A", ("akodo",)), ("B", ("bayushi", "doji"))))
+    fight.scene = fight.scene._replace(cast={**fight.scene.cast, "akodo": person(Character("Akodo"))})
+    fight.say()
+    assert set(fight.offered_to("akodo")) == set()
+    assert fight.offered_to(GM)
+    fight.do(GM, m.Leave("akodo"))
+    assert fight.scene.closed
+
+
+# --- standing answers and the computer ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("word", "damage", "yes"),
+    [
+        ("never", "9 9 1 1 1 1", False),
+        ("always", "2 2 1 1 1 1", True),
+        ("rank", "9 9 1 1 1 1", True),
+        ("rank", "2 2 1 1 1 1", False),
+    ],
+)
+def test_a_standing_answer_to_wounds(word: str, damage: str, yes: bool) -> None:
+    """4e.void.wounds"""
+    fight = two()
+    fight.strike("akodo", "bayushi", HIT, damage)
+    assert standing(fight.scene, "bayushi", word) == m.Soak(yes)
+    assert standing(fight.scene, "akodo", word) is None
+    assert standing(fight.scene, "bayushi", "nonsense") is None
+
+
+def test_never_ask_me() -> None:
+    """4e.void.swap, 4e.round"""
+    fight = two(upto="void")
+    assert standing(fight.scene, "akodo", "never") == m.Pass()
+    assert standing(fight.scene, "akodo", "rank") is None
+    fight.do("akodo", m.Swap("bayushi"))
+    assert standing(fight.scene, "bayushi", "never") == m.Answer(False)
+    assert standing(fight.scene, "bayushi", "always") is None
+    fight = two(rulings={"katana_void_damage": "yes"})
+    fight.do("akodo", m.Strike("bayushi", "katana"))
+    fight.throw(HIT)
+    assert standing(fight.scene, "akodo", "never") == m.Edge(False)
+
+
+def test_the_computer_looks_at_nobody_s_wounds_and_points_but_its_own() -> None:
+    """4e.skirmish.sides"""
+    fight = two(ogre(), bushi("Bayushi"))
+    while not fight.scene.closed and fight.state.round < 4:
+        who = next(iter(offers(SKIRMISH, fight.scene)))
+        if who == CHANCE:
+            offer = fight.offered_to(CHANCE)[0]
+            move = offer.sample(Faces(Random(fight.state.round)))
+        else:
+            other = "bayushi" if who == "akodo" else "akodo"
+            changed = replace(fight.scene.cast[other], void=0, wounds=7)
+            blind = fight.scene._replace(cast={**fight.scene.cast, other: changed})
+            move = computer(who, Faces(Random(1)))(fight.scene, fight.offered_to(who))
+            assert move == computer(who, Faces(Random(1)))(blind, fight.offered_to(who))
+        fight.do(who, move)
+
+
+def test_the_computer_gets_up_and_readies_and_agrees() -> None:
+    """4e.skirmish.actions, 4e.void.swap"""
+    fight = two(surprised=("bayushi",))
+    fight.turn_of("bayushi")
+    fight.do(GM, m.Condition("bayushi", "prone", True))
+    mind = computer("bayushi", Faces(Random(1)))
+    assert mind(fight.scene, fight.offered_to("bayushi")) == m.Rise()
+    fight.do("bayushi", m.Rise())
+    assert mind(fight.scene, fight.offered_to("bayushi")) == m.Ready("katana")
+    fight = two(upto="void")
+    fight.do("akodo", m.Swap("bayushi"))
+    mind = computer("bayushi", Faces(Random(1)))
+    gains = fight.one("akodo").score > fight.one("bayushi").score
+    assert mind(fight.scene, fight.offered_to("bayushi")) == m.Answer(gains)

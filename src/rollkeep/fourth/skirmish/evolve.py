@@ -117,6 +117,8 @@ def _entered(skirmish: Skirmish, event: e.Entered) -> Skirmish:
         guard=Guard(fan=event.fan),
     )
     others = tuple([each for each in skirmish.fighters if each.who != event.who])
+    if event.who in skirmish.left:
+        skirmish = _with(skirmish, "left", tuple([who for who in skirmish.left if who != event.who]))
     return _with(skirmish, "fighters", (*others, one))
 
 

@@ -19,7 +19,7 @@ from rollkeep.fourth.rulings import Rulings
 from rollkeep.fourth.skirmish import moves as m
 from rollkeep.fourth.skirmish.attack import declared, words
 from rollkeep.fourth.skirmish.events import Began, Dealt, Edged, Entered, Fared, Hit, Lost, Missed, Took, Wrestled
-from rollkeep.fourth.skirmish.known import Arm, Known, known
+from rollkeep.fourth.skirmish.known import Arm, Known, fits, known
 from rollkeep.fourth.skirmish.opening import points
 from rollkeep.fourth.skirmish.state import DEAD, LEFT, OUT, Blow, Clash, Fighter, Skirmish, fighter
 from rollkeep.fourth.tracks import LESS_WOUNDS
@@ -42,7 +42,7 @@ def offers(scene: Scene[Skirmish], blow: Blow) -> Offers:
         return {blow.who: (may(m.Edge, yes=_BOTH),)} if blow.who in scene.cast else {}
     if blow.step == "soak":
         one = scene.cast.get(blow.target)
-        if not isinstance(one, Person):
+        if not (isinstance(one, Person) and fits(one)):
             return {}
         taken = wounds(blow, one)
         less = max(taken - LESS_WOUNDS, 0)
@@ -239,7 +239,7 @@ def fare(step: Step[Skirmish]) -> bool:
         if each.state == LEFT or (hurt is not None and each.who not in hurt):
             continue
         one = cast.get(each.who)
-        if type(one) is Person and (state := known(one).state(one.wounds)) != each.state:
+        if type(one) is Person and fits(one) and (state := known(one).state(one.wounds)) != each.state:
             found.append(Fared(each.who, state))
     step.add(*found)
     return bool(found)

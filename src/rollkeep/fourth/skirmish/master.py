@@ -59,10 +59,9 @@ def word(scene: Scene[Skirmish]) -> tuple[Offer, ...]:
     """What the game master may say between two moves."""
     fighters, cast = scene.state.fighters, scene.cast
     names = tuple([each.who for each in fighters if each.state != LEFT])
-    if len(cast) == len(fighters) or len(fighters) >= MOST:
+    if len(cast) == len(names) or len(names) >= MOST:
         return _words(names, (), (), False)
-    here = {each.who for each in fighters}
-    able = tuple([who for who, one in cast.items() if who not in here and fits(one)])
+    able = tuple([who for who, one in cast.items() if who not in names and fits(one)])
     sides = tuple(dict.fromkeys([each.side for each in fighters]))
     return _words(names, able, sides, NO_HAND not in scene.rulings)
 

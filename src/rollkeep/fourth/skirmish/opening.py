@@ -28,7 +28,7 @@ from rollkeep.fourth.skirmish.events import (
     Swapped,
     Warded,
 )
-from rollkeep.fourth.skirmish.known import Known, known
+from rollkeep.fourth.skirmish.known import Known, fits, known
 from rollkeep.fourth.skirmish.master import word
 from rollkeep.fourth.skirmish.state import Asking, Fighter, Rolling, Skirmish, fighter
 from rollkeep.fourth.void import ROUND_BONUS
@@ -53,7 +53,7 @@ def choosing(scene: Scene[Skirmish]) -> Offers:
     """
     found = dict[Who, tuple[Offer, ...]]()
     for one in unready(scene.state):
-        if isinstance(person := scene.cast.get(one.who), Person):
+        if isinstance(person := scene.cast.get(one.who), Person) and fits(person):
             boost = person.void > 0 and _boosts(scene) and bool(person.sheet.void_ring)
             found[one.who] = (stances_of(known(person), one.conditions, "", boost),)
     return {**found, GM: word(scene)}

@@ -27,7 +27,7 @@ from rollkeep.fourth.skirmish.events import (
     Turned,
 )
 from rollkeep.fourth.skirmish.harm import is_helpless
-from rollkeep.fourth.skirmish.known import Known, known
+from rollkeep.fourth.skirmish.known import Known, fits, known
 from rollkeep.fourth.skirmish.master import fan, word
 from rollkeep.fourth.skirmish.opening import points, sharper, stances_of
 from rollkeep.fourth.skirmish.state import DOWN, READY, Brace, Fighter, Skirmish, Turn, fighter
@@ -48,7 +48,7 @@ def turns(scene: Scene[Skirmish], turn: Turn) -> Offers:
     Source: 4e.round, 4e.stance, 4e.skirmish.actions
     """
     one, person = fighter(scene.state, turn.who), scene.cast.get(turn.who)
-    if not isinstance(person, Person):
+    if not (isinstance(person, Person) and fits(person)):
         return {GM: word(scene)}
     if one.state == DOWN:
         return {turn.who: (_try(("free",)), _PASS), GM: word(scene)}
