@@ -1203,3 +1203,13 @@ def test_the_computer_gets_up_and_readies_and_agrees() -> None:
     mind = computer("bayushi", Faces(Random(1)))
     gains = fight.one("akodo").score > fight.one("bayushi").score
     assert mind(fight.scene, fight.offered_to("bayushi")) == m.Answer(gains)
+
+
+def test_where_no_die_falls_nobody_chooses() -> None:
+    """4e.keep, 4e.skirmish.conditions"""
+    fight = two(bushi(skills={"etiquette": 1}))
+    fight.do(GM, m.Condition("akodo", "dazed", True))
+    fight.do("akodo", m.Strike("bayushi", "katana", keep="choose"))
+    assert pool_of(fight) == "0k0"
+    fight.throw("")
+    assert fight.of(e.Missed)[-1].margin == -15

@@ -334,7 +334,9 @@ def follow(step: Step[Any], roll: Roll) -> bool:
 
     Source: 4e.keep
     """
-    if not roll.declared or not roll.threw or roll.kept or (roll.declared.keep == "choose" and sees(roll)):
+    if not roll.declared or not roll.threw or roll.kept:
+        return False
+    if roll.declared.keep == "choose" and roll.declared.pool.rolled and sees(roll):
         return False
     _keep(step, roll, roll.declared, None)
     return True

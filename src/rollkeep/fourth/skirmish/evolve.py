@@ -290,7 +290,7 @@ def _braced(skirmish: Skirmish, event: e.Braced) -> Skirmish:
         one = one._replace(spent=one.spent + event.points, center="" if event.center else one.center)
         skirmish = _put(skirmish, one)
     now = _cost(skirmish, event.who, event.cost)
-    return _push(now, Brace(event.who, Roll(event.who, "defense/reflexes", "open", adds=event.adds, raises=False)))
+    return _push(now, Brace(event.who, Roll(event.who, "defense/reflexes", adds=event.adds, raises=False)))
 
 
 def _defended(skirmish: Skirmish, event: e.Defended) -> Skirmish:

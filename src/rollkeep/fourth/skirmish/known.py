@@ -84,7 +84,7 @@ class Known:
         self.ranks = ranks = dict(sheet.ranks(character))
         self.body = _body(character)
         self.defense = _defense(character, ranks)
-        self.defends = _can(character, "defense/reflexes", "open")
+        self.defends = _can(character, "defense/reflexes")
         self.rides = ranks.get("horsemanship", 0) >= 3
         self.arms, self.hands = _arms(character, ranks)
         self.strength = _strength(character)
