@@ -58,7 +58,7 @@ def turns(scene: Scene[Skirmish], turn: Turn) -> Offers:
     if turn.left == COMPLEX:
         found += strikes(scene, turn, one, person)
     me = known(person)
-    found += _others(me, one.stance, one.weapon, one.gone, one.conditions, turn.left, one.guard.full, one.guard.old)
+    found += _others(me, one.stance, one.weapon, one.gone, one.conditions, turn.left, one.guard.full)
     if not turn.acted:
         if later := scene.state.left:
             found.append(may(m.Delay, after=OneOf(later)))
@@ -104,7 +104,6 @@ def _others(
     conditions: tuple[str, ...],
     left: int,
     full: int,
-    old: int,
 ) -> tuple[Offer, ...]:
     """What can be done beside attacking, by stance and by what is left of the turn.
 
