@@ -302,9 +302,10 @@ class Ended(NamedTuple):
 
 
 class Rounded(NamedTuple):
-    """The Round is over, and the next begins."""
+    """The Round is over, and the next begins. ``gathered``: who has in the Center Stance, with the Initiative of that."""
 
     number: int
+    gathered: tuple[tuple[Who, int], ...]
 
 
 class Over(NamedTuple):

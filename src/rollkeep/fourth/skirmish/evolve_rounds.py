@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rollkeep.fourth.catalogue.rounds import PRONE
-from rollkeep.fourth.catalogue.stances import CENTER, CENTER_INITIATIVE
+from rollkeep.fourth.catalogue.stances import CENTER
 from rollkeep.fourth.play.roll import Roll
 from rollkeep.fourth.skirmish import events as e
 from rollkeep.fourth.skirmish.pieces import After, changed, cost, new, pop, push, put, set_of, set_top, with_
@@ -134,19 +134,17 @@ def _ordered(skirmish: Skirmish, event: e.Ordered) -> Skirmish:
 
 
 def _rounded(skirmish: Skirmish, event: e.Rounded) -> Skirmish:
-    fighters = tuple([_in_new_round(each) for each in skirmish.fighters])
+    gathered = dict(event.gathered)
+    fighters = tuple([_in_new_round(each, gathered.get(each.who, 0)) for each in skirmish.fighters])
     return skirmish._replace(fighters=fighters, round=event.number, step=STANCE, left=(), done=(), refused=())
 
 
-def _in_new_round(one: Fighter) -> Fighter:
+def _in_new_round(one: Fighter, bonus: int) -> Fighter:
     """A Void Point's armor and the limit of the Round are over; what Center has gathered is there, or is gone."""
-    if not (one.spent or one.guard.void or one.bonus or one.center):
+    if not (one.spent or one.guard.void or one.bonus or one.center or bonus):
         return one
     guard = one.guard._replace(void=0) if one.guard.void else one.guard
-    gathered = one.center == GATHERS
-    return one._replace(
-        spent=0, guard=guard, bonus=CENTER_INITIATIVE if gathered else 0, center=READY if gathered else ""
-    )
+    return one._replace(spent=0, guard=guard, bonus=bonus, center=READY if bonus else "")
 
 
 # --- turns ------------------------------------------------------------------------------------------------------

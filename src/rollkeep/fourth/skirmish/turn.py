@@ -30,7 +30,7 @@ from rollkeep.fourth.skirmish.harm import is_helpless
 from rollkeep.fourth.skirmish.known import Known, fits, known
 from rollkeep.fourth.skirmish.master import fan, word
 from rollkeep.fourth.skirmish.opening import points, sharper, stances_of
-from rollkeep.fourth.skirmish.state import DOWN, READY, Brace, Fighter, Skirmish, Turn, fighter
+from rollkeep.fourth.skirmish.state import DOWN, GATHERS, READY, Brace, Fighter, Skirmish, Turn, fighter
 from rollkeep.machine.bound import OneOf, Text, Words
 from rollkeep.machine.machine import GM, Offer, Offers, Scene, Shifted, Step, Who, may
 from rollkeep.reason import because
@@ -226,7 +226,7 @@ def follow_turn(step: Step[Skirmish], turn: Turn) -> bool:
 
 
 def _end(step: Step[Skirmish], turn: Turn) -> bool:
-    step.add(Ended(turn.who), _next(step.now))
+    step.add(Ended(turn.who), _next(step.now, turn.who))
     return True
 
 
@@ -236,22 +236,28 @@ def next_turn(step: Step[Skirmish]) -> bool:
     return True
 
 
-def _next(scene: Scene[Skirmish]) -> Turned | Rounded:
-    """The next in order who can do something has a turn; after the last the Round is over.
+def _next(scene: Scene[Skirmish], ending: Who = "") -> Turned | Rounded:
+    """The next in order who can do something has a turn; after the last, whose turn is just ``ending``, the Round is
+    over.
 
-    Source: 4e.round, 4e.wounds
+    Source: 4e.round, 4e.wounds, 4e.stance
     """
     skirmish, cast = scene.state, scene.cast
     for who in skirmish.left:
         one = fighter(skirmish, who)
         if not one.state or (one.state == DOWN and cast[who].void > 0):
             return Turned(who)
-    return Rounded(skirmish.round + 1)
+    gathered = [
+        (each.who, stances.CENTER_INITIATIVE)
+        for each in skirmish.fighters
+        if each.center == GATHERS or (each.who == ending and each.stance == stances.CENTER and not each.state)
+    ]
+    return Rounded(skirmish.round + 1, tuple(gathered))
 
 
 def finish(step: Step[Skirmish], who: Who) -> None:
     """The rest of a turn is left."""
-    step.add(Ended(who), _next(step.now))
+    step.add(Ended(who), _next(step.now, who))
 
 
 TAKES: dict[type, Callable[[Step[Skirmish], Who, Any], None]] = {
