@@ -146,6 +146,8 @@ class Asking:
     ) -> Any:
         if isinstance(bound, OneOf):
             if len(bound.of) == 1:
+                if name == "target":
+                    self.ask.say(f"{bound.of[0]}{_targets(scene, who, offer).get(str(bound.of[0]), '')}.")
                 return bound.of[0]
             if set(bound.of) == {False, True}:
                 question = _YES.get(offer.move, _FIELDS[name]) if name == "yes" else _FIELDS[name]

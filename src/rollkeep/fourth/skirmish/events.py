@@ -302,7 +302,7 @@ class Ended(NamedTuple):
 
 
 class Rounded(NamedTuple):
-    """The Round is over, and the next begins. ``gathered``: who has in the Center Stance, with the Initiative of that."""
+    """The Round is over, and the next begins. ``gathered``: who has in the Center Stance, with what Initiative."""
 
     number: int
     gathered: tuple[tuple[Who, int], ...]

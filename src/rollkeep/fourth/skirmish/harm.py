@@ -135,7 +135,7 @@ def on_damage(chosen: tuple[str, ...], margin: int, insight: int, rounding: str)
     """What maneuvers add to the damage: a rolled die for each Raise, and half the margin of a feint.
 
     >>> [str(each.pool) for each in on_damage(("feint", "increased damage"), 9, 2, "down")]
-    ['+1k0', '+4']
+    ['1k0', '+4']
 
     Source: 4e.maneuver
     """
