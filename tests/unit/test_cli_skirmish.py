@@ -161,7 +161,13 @@ def test_an_undo_is_gone_on_with(capsys: Capsys, monkeypatch: pytest.MonkeyPatch
     assert main(shlex.split("skirmish shinai vs bandit:2 --auto bandit --seed 4 --log f.jsonl")) == 0
     capsys.readouterr()
     assert main(shlex.split('log f.jsonl undo --why "he was not there"')) == 0
-    capsys.readouterr()
+    assert "Go on: rollkeep skirmish --log f.jsonl" in capsys.readouterr().out
+    for line in ("go", "go --raises 1"):
+        assert main(shlex.split(f"log f.jsonl {line}")) == 2
+        assert "Go on with it: rollkeep skirmish --log f.jsonl" in capsys.readouterr().err
+    for line in ("judge 20", "again"):
+        assert main(shlex.split(f"log f.jsonl {line}")) == 2
+        capsys.readouterr()
     Terminal(monkeypatch)
     ok(capsys, "skirmish --log f.jsonl --seed 4")
     assert "Every step follows from the rules." in ok(capsys, "replay f.jsonl")

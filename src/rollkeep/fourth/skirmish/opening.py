@@ -30,7 +30,7 @@ from rollkeep.fourth.skirmish.events import (
 )
 from rollkeep.fourth.skirmish.known import Known, fits, known
 from rollkeep.fourth.skirmish.master import word
-from rollkeep.fourth.skirmish.state import Asking, Fighter, Rolling, Skirmish, fighter
+from rollkeep.fourth.skirmish.state import DOWN, STANCE, Asking, Fighter, Rolling, Skirmish, fighter
 from rollkeep.fourth.void import ROUND_BONUS
 from rollkeep.machine.bound import OneOf
 from rollkeep.machine.machine import CHANCE, GM, Offer, Offers, Scene, Shifted, Step, Who, may, merged
@@ -289,7 +289,7 @@ def _ranked(scene: Scene[Skirmish]) -> list[tuple[int, int, Who]]:
     return [
         (each.score + each.bonus, each.body.reflexes if by_reflexes else 0, each.who)
         for each in scene.state.fighters
-        if each.stance and (not each.state or each.state == "Down")
+        if each.stance and (not each.state or each.state == DOWN)
     ]
 
 
@@ -323,7 +323,7 @@ def order(step: Step[Skirmish]) -> None:
 def follow(step: Step[Skirmish]) -> bool:
     """What happens by itself before the first turn of a Round."""
     skirmish = step.now.state
-    if skirmish.step == "stance":
+    if skirmish.step == STANCE:
         if unready(skirmish):
             return False
         new: list[Any] = [each for each in skirmish.fighters if each.stance and not each.since]
