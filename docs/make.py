@@ -50,7 +50,7 @@ def errors_page() -> str:
         "| 3 | a move that is not on offer now |",
         "| 4 | odds were asked for that would take too long |",
         "| 5 | what a table does not do |",
-        "| 6 | a log that cannot be read or does not hold together; `replay` says it with 0, 1 and 2 instead |",
+        "| 6 | a log that cannot be read or does not hold together; `replay` and `verify` say it with 0, 1 and 2 |",
         f"| {STOPPED} | stopped from the keyboard |",
         "",
         "## Classes",

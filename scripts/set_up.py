@@ -53,6 +53,8 @@ def is_ready(lock: Path, ready: Path) -> bool:
 def make_venv() -> None:
     import venv
 
+    if VENV.is_symlink():
+        VENV.unlink()  # what it leads to belongs to another clone, and would be emptied
     for stamp in (RUNTIME[1], DEVELOPMENT[1]):
         stamp.unlink(missing_ok=True)
     venv.EnvBuilder(clear=True, with_pip=True, symlinks=True).create(VENV)

@@ -248,6 +248,8 @@ CODES = {
     "usage.ledger": "nothing in a character's ledger that could be taken back",
     "usage.roll": "a Skill, Trait, weapon or other roll of a character that is not known",
     "usage.rule": "no rule with that id or word",
+    "usage.table": "a table or a seat that is not there, or a name that several tables have",
+    "usage.output": "a file to write that is there already, or cannot be written",
     "usage.picture": "a picture whose name does not end in `.svg`, or that cannot be written",
     "sheet": "a character file with faults; all are listed, each with its line",
     "sheet.file": "a character file that cannot be opened, is too large, is no text or no TOML",

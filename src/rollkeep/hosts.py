@@ -83,6 +83,12 @@ def presets(game: str) -> Mapping[str, tuple[tuple[str, str], ...]]:
     return {"by the book": (), "odd die +2": (("odd_die", "+2"),)}
 
 
+def words_of(game: str) -> tuple[tuple[str, str], ...]:
+    """Standing answers that a character of a game can give, each with what it means."""
+    of_game = (host for host in of_both().machines.values() if (host.name in fourth.HOSTS) == (game == "4e"))
+    return tuple(word for host in of_game for word in host.words)
+
+
 SETTINGS = {
     NO_HAND[0]: Ruling(
         NO_HAND[0],

@@ -14,17 +14,19 @@ def counted(count: int, one: str, many: str = "") -> str:
     return f"{count} {one if count == 1 else many or one + 's'}"
 
 
-def percent(chance: Fraction) -> str:
+def percent(chance: Fraction, places: int = 1) -> str:
     """A chance as people read it: never 0 % or 100 % unless it is.
 
     >>> [percent(Fraction(*chance)) for chance in ((3, 5), (1, 275), (1, 12345), (99999, 100000))]
     ['60.0 %', '0.36 %', '1 in 12,000', 'over 99.9 %']
+    >>> [percent(Fraction(*chance), 0) for chance in ((3, 5), (995, 1000))]
+    ['60 %', '99.5 %']
     """
     if chance in (0, 1):
         return f"{int(chance) * 100} %"
     points = float(100 * chance)
     if points >= 1:
-        return f"{points:.1f} %" if points < 99.95 else "over 99.9 %"
+        return f"{points:.{places if points <= 99 else 1}f} %" if points < 99.95 else "over 99.9 %"
     if points >= 0.01:
         return f"{points:.2g} %"
     odds = round(1 / chance)

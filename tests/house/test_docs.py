@@ -11,6 +11,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from tests.unit.kept_table import kept
 
 from rollkeep.cli.main import main
 from rollkeep.cli.verbs import VERBS
@@ -69,6 +70,8 @@ def test_examples_show_what_is_printed(
     monkeypatch.chdir(tmp_path)
     for path in () if page in ALONE else (ROOT / "docs" / "examples").glob("*.toml"):
         shutil.copy(path, tmp_path)
+    if page == "table.md":
+        kept(str(tmp_path / "rollkeep" / "tables.db"))
     for line, shown in block:
         program, *args = shlex.split(line)
         assert program == "rollkeep"

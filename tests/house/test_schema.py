@@ -10,6 +10,7 @@ from typing import Any
 
 import jsonschema
 import pytest
+from tests.unit.kept_table import NAME, kept
 
 from rollkeep.cli.main import main
 from rollkeep.fifth.rulings import RULINGS
@@ -235,6 +236,29 @@ def test_a_log_fits(kind: str, capsys: pytest.CaptureFixture[str], tmp_path: Pat
     validator("replay").validate(json.loads(capsys.readouterr().out))
 
 
+def test_what_is_told_of_tables_fits(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    kept(str(tmp_path / "t.db"))
+    for name, args in (("tables", ["list"]), ("links", ["links", NAME])):
+        assert main(["table", *args, "--database", "t.db", "--json"]) == 0
+        validator(name).validate(json.loads(capsys.readouterr().out))
+
+
+@pytest.mark.parametrize("kind", ["sound", "head", "no head", "cut", "changed"])
+def test_what_was_verified_fits(kind: str, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    kept(str(tmp_path / "t.db"))
+    assert main(["table", "export", NAME, "--database", "t.db", "-o", "e.jsonl"]) == 0
+    text = (tmp_path / "e.jsonl").read_text(encoding="utf-8")
+    head = json.loads(text.splitlines()[2])["hash"]
+    (tmp_path / "e.jsonl").write_text({"cut": text[:-9], "changed": text.replace("lantern", "candle")}.get(kind, text))
+    asked = {"head": ["--head", head], "no head": ["--head", "0" * 8]}.get(kind, [])
+    assert main(["verify", "e.jsonl", *asked, "--json"]) == {"cut": 2, "changed": 1, "no head": 1}.get(kind, 0)
+    data = json.loads(capsys.readouterr().out)
+    validator("verify").validate(data)
+    assert (data["reached"], data["bad"]) == {"head": (3, None), "cut": (None, 5), "changed": (None, 3)}.get(
+        kind, (None, None)
+    )
+
+
 def test_the_roll_of_a_procedure_is_a_roll() -> None:
     roll, play = (json.loads((SCHEMAS / f"{name}.json").read_text(encoding="utf-8")) for name in ("roll", "play"))
     assert play["$defs"]["roll"] == {key: part for key, part in roll.items() if key not in ("$schema", "title")}
@@ -288,9 +312,16 @@ def places(data: Any, path: tuple[str | int, ...] = ()) -> list[tuple[str | int,
         ("duels", ["duel", "student", "monk", "-n", "5", "--seed", "1"]),
         ("log", ["log", "e.jsonl"]),
         ("replay", ["replay", "e.jsonl"]),
+        ("verify", ["verify", "e.jsonl"]),
+        ("tables", ["table", "list", "--database", "t.db"]),
+        ("links", ["table", "links", NAME, "--database", "t.db"]),
     ],
 )
-def test_a_key_too_few_or_too_many_is_noticed(name: str, args: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_key_too_few_or_too_many_is_noticed(
+    name: str, args: list[str], capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    if "t.db" in args:
+        kept(str(tmp_path / "t.db"))
     if "e.jsonl" in args:
         main(["contested", "2k1", "2k1", "--seed", "1", "--log", "e.jsonl"])
         capsys.readouterr()

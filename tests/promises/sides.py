@@ -46,7 +46,7 @@ class Server:
         command = [sys.executable, *start, "serve", "--port", "0", "--database", str(database)]
         env = os.environ | {"PYTHONPATH": f"{ROOT / 'src'}:{ROOT}"}
         limit = (lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (room, resource.RLIM_INFINITY))) if room else None
-        self.process = subprocess.Popen(  # noqa: PLW1509 - nothing else runs in this process's threads then
+        self.process = subprocess.Popen(
             command, env=env, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, preexec_fn=limit
         )
         assert self.process.stdout

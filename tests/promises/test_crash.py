@@ -292,12 +292,12 @@ def _damaged(path: Path) -> None:
     path.write_bytes(raw)
 
 
-BROKEN: dict[str, Callable[[Path], None]] = {
+BROKEN: dict[str, Callable[[Path], object]] = {
     "truncated": _truncated,
     "newer": _newer,
     "of another program": _of_another,
-    "empty": lambda path: path.write_bytes(b"") and None,
-    "text": lambda path: path.write_text("my tables\n" * 50) and None,
+    "empty": lambda path: path.write_bytes(b""),
+    "text": lambda path: path.write_text("my tables\n" * 50),
     "damaged": _damaged,
 }
 

@@ -73,6 +73,7 @@ requests: Any = st.builds(
     attack=st.booleans(),
     changed=st.sampled_from(["", "a new lamp"]),
     rulings=st.lists(st.sampled_from(values), max_size=3).map(choose),
+    waived=st.just(False),
 )
 
 

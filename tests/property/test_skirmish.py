@@ -108,7 +108,7 @@ class Watched:
             if rng.random() < 0.02 and GM in every:
                 who = GM
                 move = rng.choice([each for each in every[GM] if each.move is not m.Stop]).sample(source)
-            for word in WORDS:
+            for word, _ in WORDS:
                 answer = standing(self.scene, who, word)
                 assert answer is None or any(each.admits(answer) for each in every[who])
             self._take(who, move)

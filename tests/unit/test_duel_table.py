@@ -9,18 +9,18 @@ from typing import Any
 
 import pytest
 
-from rollkeep.errors import Conflict, IllegalMove
+from rollkeep.errors import Conflict, IllegalMove, NotSeated
 from rollkeep.fifth.catalogue.ready import READY
 from rollkeep.fifth.duel import events as e
 from rollkeep.fifth.duel import moves as m
 from rollkeep.fifth.duel.computer import computer
 from rollkeep.fifth.duel.hosts import HOSTS
 from rollkeep.fifth.duel.person import Person, person
-from rollkeep.fifth.duel.state import Scored
+from rollkeep.fifth.duel.state import Scored, Window
 from rollkeep.machine.machine import GM, Shifted, decide
-from rollkeep.machine.secret import Secret, redact
+from rollkeep.machine.secret import Secret, known, redact
 from rollkeep.table.draft import Draft
-from rollkeep.table.entry import Act, Asked, Entry, Joined, Opened, Rule, Seated, Start, Undo
+from rollkeep.table.entry import Act, Asked, Entry, Joined, Opened, Rule, Seated, Standing, Start, Undo
 from rollkeep.table.replay import replay
 from rollkeep.table.table import Table, evolve, menu
 from rollkeep.testing import Faces
@@ -32,14 +32,14 @@ CAST = {"a": person(READY["shinai"]._replace(name="a")), "b": person(READY["riva
 class Evening:
     """A table with the game master, two players and a spectator, each with the view of the log that it gets."""
 
-    def __init__(self, cast: dict[str, Person] | None = None) -> None:
+    def __init__(self, cast: dict[str, Person] | None = None, form: str = "first-blood") -> None:
         self.source, self.entries = Faces(Random(3)), list[Entry]()
         self.table = Table(HOSTS)._replace(seats={"g": Seated("g", "gm", frozenset())})
         self.views = dict.fromkeys(SEATS, Table(HOSTS))
         holds = {"sa": {"a"}, "sb": {"b"}}
         seats = [Seated(seat, role, frozenset(holds.get(seat, ()))) for seat, role in SEATS.items()]
         self.do("g", Rule(0, (*seats, *(Joined(who, one) for who, one in (cast or CAST).items())), ""))
-        self.run = self.do("g", Start("duel", GM, m.Face("a", "b", "first-blood", "", False, (), (), "")))
+        self.run = self.do("g", Start("duel", GM, m.Face("a", "b", form, "", False, (), (), "")))
 
     def do(self, seat: str, *requests: Any) -> int:
         draft = Draft(self.table, seat, f"c{len(self.entries)}", "2000-01-01T00:00:00", self.source)
@@ -191,3 +191,28 @@ def test_what_hides_something_is_told_apart() -> None:
     export = [redact(entry, evening.table.names("sb")) for entry in evening.entries]
     assert [each.hides for each in replay(export, HOSTS)][-1]
     assert not any(each.hides for each in replay(evening.entries, HOSTS))
+
+
+@pytest.mark.parametrize(("word", "kind"), [("leave blows", m.Pass), ("take blows", m.Strike)])
+def test_a_standing_answer_is_given_at_once(word: str, kind: type) -> None:
+    """5e.duel.finishing-blow: whoever has said it once is not asked."""
+    evening = Evening(form="warriors-duel").to_bids()
+    evening.do("sb", Standing("b", word))
+    evening.do("g", Rule(0, (Shifted("a", "strife", 20, "elsewhere"),), "bad news"))
+    answers = [known(entry.asked) for entry in evening.entries if entry.asked]
+    mine = [asked.move for asked in answers if asked and asked.who == "b" and isinstance(asked.move, m.Pass | m.Strike)]
+    assert [type(move) for move in mine] == [kind]
+    assert not any(isinstance(frame, Window) for frame in evening.state.stack)
+    assert evening.faults() == []
+    assert word not in repr(redact(tuple(evening.entries), evening.table.names("sa")))
+
+
+def test_a_standing_answer_is_the_own_and_has_a_word() -> None:
+    evening = Evening(form="warriors-duel").to_bids()
+    with pytest.raises(NotSeated):
+        evening.do("sa", Standing("b", "leave blows"))
+    with pytest.raises(Conflict, match="no standing answer"):
+        evening.do("sb", Standing("b", "whatever"))
+    evening.do("sb", Standing("b", "leave blows"), Standing("b", ""))
+    evening.do("g", Rule(0, (Shifted("a", "strife", 20, "elsewhere"),), "bad news"))
+    assert any(isinstance(frame, Window) for frame in evening.state.stack)

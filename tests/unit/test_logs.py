@@ -27,7 +27,7 @@ from rollkeep.table import log
 from rollkeep.table.chain import sealed
 from rollkeep.table.draft import Draft
 from rollkeep.table.entry import KINDS as TABLE_KINDS
-from rollkeep.table.entry import Act, Agreed, Entry, Go, Joined, Rule, Say, Seated, Start, Undo, Undone
+from rollkeep.table.entry import Act, Agreed, Entry, Go, Heed, Joined, Plead, Rule, Say, Seated, Start, Undo, Undone
 from rollkeep.table.replay import replay
 from rollkeep.table.table import Table, evolve, fold, menu, struck
 from rollkeep.testing import Faces
@@ -314,6 +314,43 @@ def test_the_game_master_overrules(evening: Evening) -> None:
         evening.do("g", Start("chess", GM, Judge(20)))
     with pytest.raises(Conflict):
         evening.do("g", Act(run, GM, Judge(20), seen=1))
+
+
+@pytest.mark.parametrize(
+    "beyond",
+    [
+        Declare("shinai", 9),
+        Declare("shinai", 0, "", 3),
+        Declare("shinai", void="boost+boost+boost+boost+boost"),
+        Declare("shinai", named=("nothing of the kind",)),
+    ],
+)
+def test_what_is_pleaded_for_can_be_let_through(evening: Evening, beyond: Declare) -> None:
+    """4e.raise.limit, 4e.free-raise, 4e.void.limit, 4e.emphasis: the game master's word goes beyond all of them."""
+    run = evening.do("g", Start("check", GM, Ask("shinai", "kyujutsu", 20)))
+    with pytest.raises(IllegalMove):
+        evening.do("a", Act(run, "shinai", beyond))
+    evening.do("a", Plead(run, "shinai", beyond, "the wind is with me"))
+    (plea,) = evening.table.pleas
+    with pytest.raises(NotSeated):
+        evening.do("a", Heed(plea, True))
+    had = evening.table.cast["shinai"].void
+    evening.do("g", Heed(plea, True))
+    state = evening.table.runs[run].state
+    assert state.roll.declared.raises == beyond.raises
+    assert not evening.table.pleas
+    assert evening.table.cast["shinai"].void == max(had - beyond.void.count("boost"), 0)
+    assert not [each.fault for each in replay(evening.entries, HOSTS) if each.fault]
+
+
+def test_a_plea_that_is_not_heeded_changes_nothing(evening: Evening) -> None:
+    run = evening.do("g", Start("check", GM, Ask("shinai", "kyujutsu", 20)))
+    evening.do("a", Plead(run, "shinai", Declare("shinai", 9), "please"))
+    (plea,) = evening.table.pleas
+    evening.do("g", Heed(plea, False))
+    assert evening.table.runs[run].state.roll.declared is None
+    with pytest.raises(Conflict):
+        evening.do("g", Heed(plea, True))
 
 
 def test_garbage_raises_our_errors_and_changes_nothing(evening: Evening) -> None:

@@ -25,7 +25,7 @@ from rollkeep.fourth.skirmish.computer import computer
 from rollkeep.fourth.skirmish.harm import contested, on_damage
 from rollkeep.fourth.skirmish.known import fits, known
 from rollkeep.fourth.skirmish.machine import SKIRMISH
-from rollkeep.fourth.skirmish.standing import standing
+from rollkeep.fourth.skirmish.standing import ALWAYS, NEVER, RANK, standing
 from rollkeep.fourth.skirmish.state import Body, Guard
 from rollkeep.machine.machine import CHANCE, GM, Closed, Shifted, offers
 from rollkeep.testing import Faces
@@ -1143,10 +1143,10 @@ def test_a_sheet_that_lacks_what_a_fight_needs_stops_nobody_else() -> None:
 @pytest.mark.parametrize(
     ("word", "damage", "yes"),
     [
-        ("never", "9 9 1 1 1 1", False),
-        ("always", "2 2 1 1 1 1", True),
-        ("rank", "9 9 1 1 1 1", True),
-        ("rank", "2 2 1 1 1 1", False),
+        (NEVER, "9 9 1 1 1 1", False),
+        (ALWAYS, "2 2 1 1 1 1", True),
+        (RANK, "9 9 1 1 1 1", True),
+        (RANK, "2 2 1 1 1 1", False),
     ],
 )
 def test_a_standing_answer_to_wounds(word: str, damage: str, yes: bool) -> None:
@@ -1161,15 +1161,15 @@ def test_a_standing_answer_to_wounds(word: str, damage: str, yes: bool) -> None:
 def test_never_ask_me() -> None:
     """4e.void.swap, 4e.round"""
     fight = two(upto="void")
-    assert standing(fight.scene, "akodo", "never") == m.Pass()
-    assert standing(fight.scene, "akodo", "rank") is None
+    assert standing(fight.scene, "akodo", NEVER) == m.Pass()
+    assert standing(fight.scene, "akodo", RANK) is None
     fight.do("akodo", m.Swap("bayushi"))
-    assert standing(fight.scene, "bayushi", "never") == m.Answer(False)
-    assert standing(fight.scene, "bayushi", "always") is None
+    assert standing(fight.scene, "bayushi", NEVER) == m.Answer(False)
+    assert standing(fight.scene, "bayushi", ALWAYS) is None
     fight = two(rulings={"katana_void_damage": "yes"})
     fight.do("akodo", m.Strike("bayushi", "katana"))
     fight.throw(HIT)
-    assert standing(fight.scene, "akodo", "never") == m.Edge(False)
+    assert standing(fight.scene, "akodo", NEVER) == m.Edge(False)
 
 
 def test_the_computer_looks_at_nobody_s_wounds_and_points_but_its_own() -> None:

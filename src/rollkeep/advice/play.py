@@ -47,6 +47,7 @@ def task(pool: Pool, total: int, minimum: int, flub: int, rulings: Rulings) -> T
 
 LADDER = (5, 10, 15, 20, 25, 30, 35, 40, 50, 60)
 PER_RAISE = 5
+MOST = 10  # dice of a pool after the Ten Dice Rule
 
 
 class Attempt(NamedTuple):
@@ -105,6 +106,15 @@ def iaijutsu(a: Person, b: Person, rulings: Rulings) -> First:
 
 def _duel_pool(one: Person, stage: str, rulings: Rulings, *, ahead: bool = False) -> Pool:
     return play.pool_of(stage_roll(one, stage, rulings, ahead=ahead), one, rulings)
+
+
+def quickly(pool: Pool, target: int) -> Fraction | None:
+    """The chance of a roll, where it is found in a few milliseconds; None elsewhere.
+
+    Exact.
+    """
+    usual = pool.explode_on in (None, 10) and not pool.lowest and max(pool.rolled, pool.kept) <= MOST
+    return keep.chance(pool, target) if usual and target <= (60 if pool.emphasis else 200) else None
 
 
 class Before(NamedTuple):

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-
 import click
 
 from rollkeep.cli.words import Whole
@@ -28,13 +26,12 @@ def command(host: str | None, port: int, lan: bool, url: str | None, database: s
       rollkeep serve --lan               for phones on the same network, with a QR code
       rollkeep serve --url https://rolls.example --port 8040      behind a proxy
     """
-    if url is not None and not url.startswith(("http://", "https://")):
-        raise UsageError(f"{url[:60]!r} is no address.", hint="Such as --url https://rolls.example.")
+    check_url(url)
     if lan and host:
         raise UsageError("--lan listens everywhere, so there is no --host.", code="usage.clash", hint="Leave one out.")
     from rollkeep.web.server import serve
 
-    path = database or os.path.join(folders.data(), "tables.db")
+    path = database or folders.tables()
     where = "0.0.0.0" if lan else host or LOCAL
 
     def started(got: int) -> None:
@@ -52,6 +49,16 @@ def command(host: str | None, port: int, lan: bool, url: str | None, database: s
     except OSError as fault:
         hint = "Choose another with --port, or 0 for any that is free."
         raise UsageError(f"Port {port} cannot be had: {(fault.strerror or '').lower()}.", hint=hint) from None
+
+
+def check_url(url: str | None) -> str | None:
+    """The address, where it can be one.
+
+    Raises: UsageError
+    """
+    if url is not None and not url.startswith(("http://", "https://")):
+        raise UsageError(f"{url[:60]!r} is no address.", hint="Such as --url https://rolls.example.")
+    return url
 
 
 def _own_address() -> str:

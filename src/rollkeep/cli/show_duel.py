@@ -9,15 +9,16 @@ from rollkeep.cli.page import Page
 from rollkeep.dice.symbols import SYMBOLS
 from rollkeep.fifth.catalogue.skills import shown
 from rollkeep.fifth.duel import events as e
-from rollkeep.fifth.duel.person import TRIGGERS, Person, compromised, incapacitated, may_open, numbers
-from rollkeep.fifth.duel.state import Check, Duel, Scored, Side, Window, initiative
+from rollkeep.fifth.duel.person import Person, numbers
+from rollkeep.fifth.duel.shown import blow, states
+from rollkeep.fifth.duel.state import Duel, Scored, Side, initiative
 from rollkeep.fifth.duel.telling import tell
 from rollkeep.fifth.score import POINTS, SHOWN
 from rollkeep.fifth.wording import sentence
 from rollkeep.fifth.wording_duel import QUIET
 from rollkeep.fifth.wording_names import NAMES, OBJECTIVES, gripped
 from rollkeep.machine.machine import Closed, Scene, Who
-from rollkeep.text import columns, counted, fitted
+from rollkeep.text import columns, fitted
 
 if TYPE_CHECKING:
     from rollkeep.cli.dueling import Dueling
@@ -64,34 +65,11 @@ def _gauge(page: Page, scene: Scene[Duel], one: Side, *, mine: bool) -> None:
     parts += [gripped(name, hands) for name, hands in one.arms.held] or ["nothing in hand"]
     parts += [f"initiative {initiative(one)}"] if one.stance and not scene.state.one_roll else []
     if not scene.state.one_roll:
-        parts.append(f"finishing blow {_blow(scene, one)}")
+        parts.append(f"finishing blow {blow(scene, one)}")
     parts += [
         f"reserved for {shown(skill)}: {', '.join([SYMBOLS[face] for face in faces])}" for skill, faces in one.reserves
     ]
     page.wrapped(", ".join([*parts, *states(scene, one)]) + ".", "    ")
-
-
-def _blow(scene: Scene[Duel], one: Side) -> str:
-    """What has become of the chance of a finishing blow."""
-    mine = [frame for frame in scene.state.stack if isinstance(frame, Window | Check) and frame.who == one.who]
-    now = any(isinstance(frame, Window) or frame.blow for frame in mine)
-    left = any(may_open(scene, one, trigger) for trigger in TRIGGERS)
-    return "now" if now else "open" if left else "used up"
-
-
-def states(scene: Scene[Duel], one: Side) -> list[str]:
-    """What somebody suffers from."""
-    body = one.body
-    found = ["Compromised"] if compromised(scene.cast[one.who]) else []
-    found += ["Incapacitated"] if incapacitated(scene.cast[one.who]) else []
-    found += ["unmasked"] if one.tally.unmasked else []
-    found += [f"Lightly Wounded ({NAMES[ring]})" for ring in body.light]
-    found += [f"Severely Wounded ({NAMES[ring]})" for ring in body.severe]
-    found += ["Bleeding"] if body.bleeding else []
-    found += [f"Dying ({counted(body.dying, 'round')} left)"] if body.dying >= 0 else []
-    found += ["Immobilized"] if body.immobilized else []
-    found += ["Unconscious"] if body.unconscious else []
-    return [*found, "dead"] if body.dead else found
 
 
 def _bar(page: Page, now: int, most: int) -> str:

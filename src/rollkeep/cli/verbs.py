@@ -25,6 +25,8 @@ VERBS = {
     "void": "A character's Void Points: spend, rest, meditate, undo.",
     "wound": "A character takes Wounds, or heals.",
     "serve": "The live table and the pages, for browsers.",
+    "table": "The tables of a server: list, links, export, delete, backup.",
+    "verify": "Whether an exported log is whole, and what is sealed in it.",
     "completion": "The script that completes words in your shell.",
 }
 """Each verb lives in the module of its name, which is loaded when it is used."""

@@ -66,7 +66,8 @@ def fill(
     penalty, rank = _wounds(character)
     what, notes = _what(character, deed, ranks, base)
     modifiers = sheet.modifiers(character)
-    _refuse_unfit(named, character, deed, occasion)
+    if not base.waived:
+        _refuse_unfit(named, character, deed, occasion)
     is_check = what.kind in CHECKS or what.kind == "notation"
     aimed = is_check and (base.tn is not None or base.mastery is not None or base.aim != "")
     unskilled = base.unskilled or deed.unskilled or (what.rank == 0 and "skill" not in base.void)

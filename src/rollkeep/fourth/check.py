@@ -68,7 +68,8 @@ def declare(request: Request) -> Declared:
         unskilled and (what.kind != "damage" or request.rulings("unskilled_damage") == "plain")
     )
     tn = spell_tn(request.mastery) if request.mastery is not None else request.tn
-    refuse(request, unskilled, explodes, tn)
+    if not request.waived:
+        refuse(request, unskilled, explodes, tn)
 
     void = tuple(_VOID[effect] for effect in request.void)
     summed = total((*what.terms, *void, *(modifier.pool for modifier in request.modifiers)))

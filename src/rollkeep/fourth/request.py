@@ -23,7 +23,7 @@ class Request(NamedTuple):
     ``modifiers`` are added before the Ten Dice Rule and may bring Free Raises; the flat numbers of ``tn_modifiers``
     are added to the TN, as is the ``penalty`` of the ``wound_rank``. ``notes`` explain what the dice alone do not.
     ``aim`` is ``contest`` where other totals are to be beaten, ``open`` where the TN is hidden or told later; then
-    ``tn`` is None. ``who`` rolls, and ``title`` names what.
+    ``tn`` is None. ``who`` rolls, and ``title`` names what. ``waived``: the game master lets pass what rules refuse.
     """
 
     what: What
@@ -53,6 +53,7 @@ class Request(NamedTuple):
     label: str = ""
     who: str = ""
     title: str = ""
+    waived: bool = False
     rulings: Rulings = BY_THE_BOOK
 
 

@@ -12,7 +12,7 @@ from functools import cache
 from typing import Any
 
 from rollkeep.errors import CodecError
-from rollkeep.machine.secret import Secret
+from rollkeep.machine.secret import Secret, Shown
 
 Reader = Callable[[Any], Any]
 TAG = "is"  # no field is called that
@@ -63,7 +63,7 @@ class Codec:
         Raises: CodecError
         """
         try:
-            data = json.loads(raw, parse_constant=_no_constant)
+            data = _DECODER.decode(raw)
         except (ValueError, RecursionError) as fault:
             raise _unread("This is no JSON that can be read.") from fault
         return self.read(data, hint)
@@ -90,39 +90,60 @@ class Codec:
         if hint is Any:
             return self._any
         if origin in (typing.Union, types.UnionType):
-            return _first([self._reader(arg) for arg in args])
+            rest = _first([self._reader(arg) for arg in args])
+            return (lambda data: None if data is None else rest(data)) if type(None) in args else rest
         if origin is frozenset or (origin is tuple and args[1:] == (...,)):
             each = self._reader(args[0])
-            return lambda data: origin([each(part) for part in _is(list, data)])
+
+            def several(data: Any) -> Any:
+                return origin([each(part) for part in (data if data.__class__ is list else _is(list, data))])
+
+            return several
         if origin is tuple:
             every = [self._reader(arg) for arg in args]
             return lambda data: tuple([read(part) for read, part in zip(every, _is(list, data), strict=True)])
         if is_dataclass(origin) or hasattr(origin, "_fields"):
             return self._record(origin, args)
+        if hint is str:
+            return _text
         if hint is float:
             return _number
-        return lambda data: _is(type(None) if hint is None else hint, data)
+        if hint is _Deep:
+            return self._deep
+        kind = type(None) if hint is None else hint
+        return lambda data: data if data.__class__ is kind else _is(kind, data)
 
     def _record(self, kind: Any, args: tuple[Any, ...]) -> Reader:
         tag, hints = kind_of(kind), dict(typing.get_type_hints(kind))
         if kind is Secret:
             hints["value"] = (args[0] if args else Any) | None
+        if kind is Shown:
+            hints["value"] = _Deep  # of whatever kind the secret was
         reads: list[tuple[str, Reader]] = []
 
         def read(data: Any) -> Any:
             if not reads:  # worked out late: kinds may hold one another
                 reads.extend((name, self._reader(hints[name])) for name in _names(kind))
-            if _is(dict, data).get(TAG) != tag or len(data) != len(_names(kind)) + 1:
+            if data.__class__ is not dict:
+                _is(dict, data)
+            if data.get(TAG) != tag or len(data) != len(reads) + 1:
                 raise _unread(f"Here belongs a {tag}.")
             return kind(*[each(data[name]) for name, each in reads])
 
         return read
+
+    def _deep(self, data: Any) -> Any:
+        return tuple([self._deep(part) for part in data]) if isinstance(data, list) else self._any(data)
 
     def _any(self, data: Any) -> Any:
         if isinstance(data, dict):
             kind = Secret if data[TAG] == kind_of(Secret) else self.kinds[data[TAG]]
             return self._reader(kind)(data)
         return data if data is None or type(data) in (str, int, bool) else _is(str, data)
+
+
+class _Deep:
+    """Stands for any value, tuples too."""
 
 
 def _unread(message: str) -> CodecError:
@@ -137,6 +158,10 @@ def _is(kind: type, data: Any) -> Any:
     return data
 
 
+def _text(data: Any) -> Any:
+    return data if data.__class__ is str and data.isascii() else _is(str, data)
+
+
 def _number(data: Any) -> float:
     if type(data) not in (int, float) or not math.isfinite(data):
         raise _unread("Here belongs a number.")
@@ -145,6 +170,9 @@ def _number(data: Any) -> float:
 
 def _no_constant(name: str) -> None:
     raise ValueError(name)
+
+
+_DECODER = json.JSONDecoder(parse_constant=_no_constant)
 
 
 def _first(readers: list[Reader]) -> Reader:

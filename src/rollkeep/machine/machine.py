@@ -19,7 +19,7 @@ CHANCE, GM = "chance", "gm"
 NO_HAND = ("hand_dice", "nobody")
 """What a table agrees on where nobody throws real dice."""
 
-EXPECTED = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError)
+EXPECTED = (ArithmeticError, AssertionError, AttributeError, LookupError, StopIteration, TypeError, ValueError)
 """What an event that does not fit may raise."""
 Cast = Mapping[Who, Any]  # of each a ``sheet`` that stays, and integer tracks; see ``room``
 
@@ -94,12 +94,13 @@ class Scene(NamedTuple, Generic[S]):
 
 @dataclass(frozen=True, slots=True)
 class Machine(Generic[S]):
-    """A procedure: what it starts from, its moves and events, and five pure functions.
+    """A procedure: what it starts from, its moves and events, and pure functions.
 
     ``offers``: who may act, within what bounds. ``take``: what an admitted move does: add an event, look at
     ``step.now``, add the next. ``follow``: what happens by itself; False when nothing does. ``evolve``: the state
     after one of its own events; it knows no rule, sees no cast and opens no secret. ``tell``: an event as a reason,
-    a redacted one too.
+    a redacted one too. ``words``: standing answers for reaction windows, each with what it means; ``standing``: the
+    move that such a word makes now, None where somebody has to be asked.
     """
 
     name: str
@@ -111,6 +112,8 @@ class Machine(Generic[S]):
     follow: Callable[[Step[S]], bool]
     evolve: Callable[[S, Any], S]
     tell: Callable[[Any], Reason]
+    words: tuple[tuple[str, str], ...] = ()
+    standing: Callable[[Scene[S], Who, str], Any] = lambda scene, who, word: None
 
 
 def shift(cast: Cast, event: Shifted) -> Cast:
@@ -156,15 +159,16 @@ def after(machine: Machine[S], scene: Scene[S], event: object) -> Scene[S]:
 
 class Step(Generic[S]):
     """The events so far and the scene after them. ``seen`` is the cast that the machine has looked at last, if it
-    wants to know whether that has changed.
+    wants to know whether that has changed. ``waived``: the game master lets pass what no offer admits.
     """
 
-    __slots__ = ("events", "machine", "now", "seen")
+    __slots__ = ("events", "machine", "now", "seen", "waived")
 
     def __init__(self, machine: Machine[S], now: Scene[S]) -> None:
         self.machine, self.now = machine, now
         self.events: list[Any] = []
         self.seen: Cast | None = None
+        self.waived = False
 
     def add(self, *events: object) -> None:
         """They happen, one after the other."""
@@ -206,6 +210,7 @@ def decide(
     if not (type(move) in machine.moves if waived else _admitted(offered, move)):
         raise IllegalMove(who, move, offered, turn=tuple(every))
     step = Step(machine, scene)
+    step.waived = waived
     machine.take(step, who, move)
     return step.settle()
 

@@ -14,6 +14,8 @@ from rollkeep.machine.machine import (
     GM,
     Closed,
     Machine,
+    Offers,
+    Scene,
     Shifted,
     Step,
     Who,
@@ -46,10 +48,12 @@ from rollkeep.table.entry import (
     Say,
     Show,
     Sit,
+    Standing,
     Start,
+    Stood,
     Undo,
 )
-from rollkeep.table.seating import enter, lock, sit
+from rollkeep.table.seating import a_character, enter, lock, sit
 from rollkeep.table.table import Run, Table, evolve, secrets_in, undoing, unrevealed
 from rollkeep.text import MAX_TEXT, unfit
 
@@ -104,6 +108,9 @@ class Draft:
         self._write(0, Run(), None, *_SEATING[type(request)](self.table, self.seat, request))
 
     def _say(self, request: Say) -> None:
+        seated = self.table.seats.get(self.seat)
+        if seated and seated.role == "watcher":
+            raise NotSeated("Whoever watches says nothing here.", hint="Ask the game master for a player's seat.")
         self._write(0, Run(), None, Noted(_line(request.text, least=1, most=MOST_SAID)))
 
     def _rule(self, request: Rule) -> None:
@@ -210,6 +217,15 @@ class Draft:
         if request.yes:
             self._act_in(Act(plea.run, plea.who, plea.move, why=request.why or plea.why))
 
+    def _stand(self, request: Standing) -> None:
+        self._allow(request.who)
+        words = {word for host in self.table.hosts.values() for word, _ in host.words}
+        if request.who not in self.table.cast or request.word not in {"", *words}:
+            known = ", ".join(sorted(words)) or "none"
+            raise Conflict("That is no standing answer here.", hint=f"The words are: {known}.")
+        self._write(0, Run(), None, Stood(request.who, request.word))
+        self._due |= dict.fromkeys(sorted(self.table.open))
+
     def _undo(self, request: Undo) -> None:
         run = self._run(request.run)
         self._allow(GM)
@@ -229,6 +245,8 @@ class Draft:
 
     def _current(self, event: Any) -> Any:
         """A character who is here already keeps their tracks."""
+        if isinstance(event, Joined):
+            a_character(event.character)
         if isinstance(event, Joined) and (here := self.table.cast.get(event.name)):
             if event.hidden and event.name not in self.table.hidden:
                 raise IllegalMove(GM, event, message=f"{event.name} has been seen.")
@@ -263,10 +281,23 @@ class Draft:
         """What happens in a run by itself, or else what chance throws there."""
         host, scene = self.table.hosts[run.machine], self.table.scene(run)
         step = _going(lambda: rule(host, scene))
-        if step.events or not (thrown := _going(lambda: offers(host, step.now)).get(CHANCE)):
+        if step.events:
             return step, None
-        asked = Asked(CHANCE, thrown[0].sample(self.source))
-        return _going(lambda: decide(host, step.now, CHANCE, asked.move)), asked
+        every = _going(lambda: offers(host, step.now))
+        if thrown := every.get(CHANCE):
+            asked = Asked(CHANCE, thrown[0].sample(self.source))
+        elif (answer := self._standing(host, step.now, every)) is not None:
+            asked = answer
+        else:
+            return step, None
+        return _going(lambda: decide(host, step.now, asked.who, asked.move)), asked
+
+    def _standing(self, host: Machine[Any], scene: Scene[Any], every: Offers) -> Asked | None:
+        """A move that somebody has said once and for all."""
+        for who in every:
+            if (word := self.table.standing.get(who)) and (move := host.standing(scene, who, word)) is not None:
+                return Asked(who, move)
+        return None
 
     def _allow(self, who: Who, message: str = "") -> None:
         if not self.table.acts_for(self.seat, who):
@@ -313,6 +344,8 @@ class Draft:
             return (
                 event if event.sheet == event.tracks == "open" else replace(event, character=veil(event.character, few))
             )
+        if isinstance(event, Stood):
+            return veil(event, frozenset({GM, event.who}))
         return event if isinstance(event, SETTING) else veil(event, to)
 
 
@@ -395,4 +428,5 @@ _DO: dict[type, Callable[[Draft, Any], None]] = {
     Show: Draft._show,
     Plead: Draft._plead,
     Heed: Draft._heed,
+    Standing: Draft._stand,
 }

@@ -94,6 +94,14 @@ class Locked:
 
 
 @dataclass(frozen=True, slots=True)
+class Stood:
+    """Somebody's standing answer from now on, by its word; empty: to be asked each time."""
+
+    who: Who
+    word: str
+
+
+@dataclass(frozen=True, slots=True)
 class Noted:
     """Something said."""
 
@@ -232,16 +240,26 @@ class Heed:
 
 
 @dataclass(frozen=True, slots=True)
+class Standing:
+    """A standing answer for reaction windows, by a word that a procedure has for it; empty: ask each time."""
+
+    who: Who
+    word: str
+
+
+@dataclass(frozen=True, slots=True)
 class Lock:
     """Only the game master writes from now on; or everybody again."""
 
     yes: bool
 
 
-Request = Start | Act | Rule | Undo | Go | Say | Sit | Enter | Mark | Show | Plead | Heed | Lock
-REQUESTS: frozenset[type] = frozenset((Start, Act, Rule, Undo, Go, Say, Sit, Enter, Mark, Show, Plead, Heed, Lock))
+Request = Start | Act | Rule | Undo | Go | Say | Sit | Enter | Mark | Show | Plead | Heed | Lock | Standing
+REQUESTS: frozenset[type] = frozenset(
+    (Start, Act, Rule, Undo, Go, Say, Sit, Enter, Mark, Show, Plead, Heed, Lock, Standing)
+)
 SETTING = (Joined, Seated, Agreed, Locked)  # not undone: said again
-TOLD = (Noted, Pleaded, Heeded, Shown)
+TOLD = (Noted, Stood, Pleaded, Heeded, Shown)
 """Events of the table that change no procedure and no character."""
 
 KINDS: tuple[type, ...] = (
@@ -264,6 +282,7 @@ KINDS: tuple[type, ...] = (
     Plead,
     Heed,
     Lock,
+    Standing,
     Shifted,
     Closed,
 )

@@ -18,6 +18,11 @@ def sheets() -> str:
     return os.path.join(data(), "sheets")
 
 
+def tables() -> str:
+    """The database of the tables, unless another is named."""
+    return os.path.join(data(), "tables.db")
+
+
 def data() -> str:
     """Where what is kept stands: characters, tables."""
     if sys.platform == "linux":

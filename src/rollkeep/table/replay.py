@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from rollkeep.errors import RollKeepError
 from rollkeep.machine.machine import CHANCE, EXPECTED, GM, Machine, Shifted, Who, decide, rule
 from rollkeep.machine.secret import Hidden, Secret, each_secret, known
-from rollkeep.table.entry import SETTING, TOLD, Entry, Heeded, Joined, Noted, Opened, Pleaded, Seated, Undone
+from rollkeep.table.entry import SETTING, TOLD, Entry, Heeded, Joined, Noted, Opened, Pleaded, Seated, Stood, Undone
 from rollkeep.table.seating import may_take
 from rollkeep.table.table import Run, Table, evolve, undoing
 
@@ -57,6 +57,9 @@ def _audited(table: Table, entry: Entry, hosts: Mapping[str, Machine[Any]]) -> s
         run = Run(events[0].machine, events[0].to, events[0].after, hosts[events[0].machine].blank)
         events = events[1:]
     undone = bool(events) and isinstance(events[0], Undone)
+    guesses = any(
+        isinstance(one, Secret) for one in table.cast.values()
+    )  # about somebody whom this reader cannot judge
     for who in _actors(table, entry.seat, run, asked, why, events):
         if table.seats and not table.acts_for(entry.seat, who):
             return f"Entry {entry.seq}: seat {entry.seat[:40]!r} does not act for {who[:40]}."
@@ -65,7 +68,7 @@ def _audited(table: Table, entry: Entry, hosts: Mapping[str, Machine[Any]]) -> s
             due = undoing(table, run, events[0].before)
         except LookupError:
             due = ()
-        return "" if due == events else f"Entry {entry.seq}: something else follows from this undo."
+        return "" if due == events or guesses else f"Entry {entry.seq}: something else follows from this undo."
     if not run.machine or (why and not asked) or (not asked and events and isinstance(events[0], TOLD)):
         return ""
     machine, scene = hosts[run.machine], table.scene(run)
@@ -76,6 +79,8 @@ def _audited(table: Table, entry: Entry, hosts: Mapping[str, Machine[Any]]) -> s
     except Hidden:
         return ""
     except (RollKeepError, *EXPECTED) as fault:
+        if guesses:
+            return ""
         said = fault.message if isinstance(fault, RollKeepError) else "that does not fit"
         return f"Entry {entry.seq}: {said}"
     if _bare(tuple(step.events)) != _bare(events):
@@ -85,14 +90,24 @@ def _audited(table: Table, entry: Entry, hosts: Mapping[str, Machine[Any]]) -> s
 
 def _actors(table: Table, seat: str, run: Run, asked: Any, why: str | None, events: tuple[Any, ...]) -> set[Who]:
     """For whom a seat has to act to do this."""
-    if events and isinstance(events[0], Pleaded):
+    if events and isinstance(events[0], Pleaded | Stood):
         return {events[0].who}
+    if asked and _stood(table, run, asked):
+        return set()
     if not run.machine and not asked and all(isinstance(event, Noted | Shifted) for event in events):
         return {event.who for event in events if isinstance(event, Shifted)}
     whose = {asked.who} if asked and asked.who != CHANCE else set()
     undone = bool(events) and isinstance(events[0], Undone)
     by_gm = bool(why) or undone or not run.machine or any(isinstance(event, (Heeded, *SETTING)) for event in events)
     return whose | ({GM} if by_gm and not _seats_itself(table, seat, events) else set())
+
+
+def _stood(table: Table, run: Run, asked: Any) -> bool:
+    """Whether a move is somebody's standing answer."""
+    word = table.standing.get(asked.who)
+    if not word or not run.machine:
+        return False
+    return bool(table.hosts[run.machine].standing(table.scene(run), asked.who, word) == asked.move)
 
 
 def _seats_itself(table: Table, seat: str, events: tuple[Any, ...]) -> bool:

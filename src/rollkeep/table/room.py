@@ -16,10 +16,12 @@ from rollkeep.table.chain import NOBODY, check_seals, link, linked, sealed
 from rollkeep.table.draft import Draft
 from rollkeep.table.entry import Entry, Request, Seated
 from rollkeep.table.log import lines_of
-from rollkeep.table.sqlite import Kept, Row, Store
+from rollkeep.table.sqlite import Kept, Row, Store, Token
 from rollkeep.table.table import Table, evolve
 
 MAX_ID = 64
+_HIDING = '"is":"machine.secret.'
+"""In the text of every entry that hides or shows something; what people type has its quotation marks escaped."""
 OWNER = "gm"
 """The game master's seat, which is there before anything is written."""
 
@@ -74,8 +76,10 @@ class Room:
         for seq, body, hash_ in rows:
             try:
                 entry: Entry = self.world.codec.load(body, Entry)
-                check_seals(entry)
-                is_open = redact(entry, NOBODY) is entry  # then its text is what is hashed
+                is_open = _HIDING not in body  # then its text is what is hashed
+                if not is_open:
+                    check_seals(entry)
+                    is_open = redact(entry, NOBODY) is entry
                 head = linked(self.head, body) if is_open else link(self.head, entry)
                 if (entry.seq, seq, hash_) != (len(self.entries) + 1, len(self.entries) + 1, head):
                     raise LogError("It is not what was written.")
@@ -103,8 +107,18 @@ class Room:
             raise Conflict(message, code="table.command", hint="Send a new id.")
         return Done(tuple(self.entries[max(did.first - 1, 0) : did.last]), self.heads[did.last], True)
 
-    def do(self, store: Store, seat: str, command: str, digest: str, requests: Sequence[Request]) -> Done:
+    def do(
+        self,
+        store: Store,
+        seat: str,
+        command: str,
+        digest: str,
+        requests: Sequence[Request],
+        tokens: Sequence[Token] = (),
+    ) -> Done:
         """All of a command, safely on the disk, or nothing; the same command again is answered with what it did.
+
+        ``tokens`` are those that seats get with it.
 
         Raises: Conflict, IllegalMove, NotSeated, LogError, Full
         """
@@ -119,7 +133,7 @@ class Room:
         for entry in draft.entries:
             heads.append(link(heads[-1] if heads else self.head, entry))
             rows.append(Row(entry.seq, entry.part, text(entry), heads[-1]))
-        store.append(self.kept.id, seat, command, digest, rows)
+        store.append(self.kept.id, seat, command, digest, rows, tokens)
         for entry, head in zip(draft.entries, heads, strict=True):
             self._add(entry, head)
         self.table = draft.table

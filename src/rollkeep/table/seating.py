@@ -19,6 +19,7 @@ MAX_NAME = 60
 MAX_SEATS = 100
 MAX_CAST = 200
 OTHER_NAME = "Choose another name."
+TAKEN = "That name cannot be had."
 
 
 def sit(table: Table, seat: str, request: Sit) -> tuple[Any, ...]:
@@ -34,6 +35,8 @@ def sit(table: Table, seat: str, request: Sit) -> tuple[Any, ...]:
         taken = [who for who in more if not may_take(table, who)]
         if not own or (before and (before.role != request.role or not held <= request.holds)):
             raise NotSeated("Only the game master seats people.", hint="Ask the game master.")
+        if request.holds and request.role != "player":
+            raise NotSeated("Whoever watches plays nobody.", hint="Ask the game master for a player's seat.")
         if taken:
             raise Conflict(f"{taken[0][:60]} cannot be taken.", hint="Choose another character, or bring your own.")
     if before is None:
@@ -68,6 +71,8 @@ def enter(table: Table, seat: str, request: Enter) -> tuple[Any, ...]:
     names = table.names(seat)
     is_gm, mine = GM in names, request.name in names
     sitting = table.seats.get(seat)
+    if not is_gm and not mine and request.name in table.hidden:
+        raise Conflict(TAKEN, code="table.name", hint=OTHER_NAME)
     if here is None:
         name_fits(table, request.name)
         if len(table.cast) >= MAX_CAST:
@@ -76,7 +81,7 @@ def enter(table: Table, seat: str, request: Enter) -> tuple[Any, ...]:
         raise Conflict(f"{request.name} has been seen.", hint="Whoever was seen stays visible.")
     if request.sheet not in SHEETS or request.tracks not in TRACKS:
         raise Conflict("That is no way to show a character.", hint="Sheets are open or hidden; tracks also in words.")
-    character = request.character
+    character = a_character(request.character)
     if here is not None:
         if type(here) is not type(character):
             raise Conflict(f"{request.name} is of the other game.", hint="Choose another name.")
@@ -90,6 +95,16 @@ def enter(table: Table, seat: str, request: Enter) -> tuple[Any, ...]:
         return (Joined(request.name, character, False, *table.shows_of(request.name)),)
     joined = Joined(request.name, character, False, "hidden", "open")
     return (joined, replace(sitting, holds=sitting.holds | {request.name}))
+
+
+def a_character(value: Any) -> Any:
+    """The value, if it is somebody in play: with a sheet, and tracks that have their bounds.
+
+    Raises: Conflict
+    """
+    if "sheet" not in getattr(type(value), "__dataclass_fields__", ()) or not hasattr(value, "room"):
+        raise Conflict("That is no character.", hint="Send what a character's file is read as.")
+    return value
 
 
 def lock(table: Table, seat: str, request: Lock) -> tuple[Any, ...]:
@@ -121,4 +136,4 @@ def name_fits(table: Table, name: str) -> None:
                 f"There is {other} already, which looks the same.", code="table.name", hint="Choose another name."
             )
     if name in table.cast:
-        raise Conflict("That name cannot be had.", code="table.name", hint=OTHER_NAME)
+        raise Conflict(TAKEN, code="table.name", hint=OTHER_NAME)

@@ -10,7 +10,7 @@ import sqlite3
 import struct
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from urllib.parse import quote
 
 from rollkeep.errors import Full, LogError, NoSuchTable
@@ -76,6 +76,14 @@ class Did(NamedTuple):
     last: int
 
 
+class Token(NamedTuple):
+    """What opens a seat from now on; None: nothing does. ``at`` is when it was made."""
+
+    seat: str
+    token: str | None
+    at: str
+
+
 class Store:
     """The open database. One thread at a time uses it, and one process."""
 
@@ -115,15 +123,28 @@ class Store:
         except BaseException as fault:
             if self._db.in_transaction:
                 self._db.execute("rollback")
-            if isinstance(fault, sqlite3.OperationalError):
+            if isinstance(fault, sqlite3.Error):
                 raise _not_saved(fault) from fault
             raise
+
+    def _found(self, sql: str, *values: Any) -> list[Any]:
+        """What a question finds.
+
+        Raises: LogError where the database is damaged
+        """
+        try:
+            return self._db.execute(sql, values).fetchall()
+        except sqlite3.Error as fault:
+            raise _not_saved(fault) from fault
+
+    def _first(self, sql: str, *values: Any) -> Any:
+        return next(iter(self._found(sql, *values)), None)
 
     # --- tables ------------------------------------------------------------------------------------------------
 
     def tables(self) -> list[Kept]:
         """Every table, the newest first."""
-        rows = self._db.execute("select id, name, game, made, seq, head from tab order by made desc, id")
+        rows = self._found("select id, name, game, made, seq, head from tab order by made desc, id")
         return [Kept(*row) for row in rows]
 
     def table(self, tab: str) -> Kept:
@@ -131,7 +152,7 @@ class Store:
 
         Raises: NoSuchTable
         """
-        row = self._db.execute("select id, name, game, made, seq, head from tab where id = ?", (tab,)).fetchone()
+        row = self._first("select id, name, game, made, seq, head from tab where id = ?", tab)
         if row is None:
             raise NoSuchTable
         return Kept(*row)
@@ -163,20 +184,19 @@ class Store:
 
     def rows(self, tab: str, after: int = 0) -> list[tuple[int, str, str]]:
         """The entries of a table after one: number, text, hash."""
-        found = self._db.execute(
-            "select seq, body, hash from entry where tab = ? and seq > ? order by seq", (tab, after)
-        )
-        return found.fetchall()
+        return self._found("select seq, body, hash from entry where tab = ? and seq > ? order by seq", tab, after)
 
     def did(self, tab: str, seat: str, command: str) -> Did | None:
         """What a command has done already; None: nothing yet."""
-        row = self._db.execute(
-            "select digest, first, last from command where tab = ? and seat = ? and id = ?", (tab, seat, command)
-        ).fetchone()
+        row = self._first(
+            "select digest, first, last from command where tab = ? and seat = ? and id = ?", tab, seat, command
+        )
         return row and Did(*row)
 
-    def append(self, tab: str, seat: str, command: str, digest: str, rows: Sequence[Row]) -> None:
-        """The entries of one command, safely on the disk when this returns.
+    def append(
+        self, tab: str, seat: str, command: str, digest: str, rows: Sequence[Row], tokens: Sequence[Token] = ()
+    ) -> None:
+        """The entries of one command, safely on the disk when this returns; with them new tokens of seats.
 
         Raises: Full, with nothing written
         """
@@ -190,6 +210,8 @@ class Store:
                 )
             if rows:
                 self._db.execute("update tab set seq = ?, head = ? where id = ?", (last, rows[-1].hash, tab))
+            for token in tokens:
+                self._renew(tab, token)
 
     # --- links, cards, saved rolls -----------------------------------------------------------------------------
 
@@ -198,14 +220,14 @@ class Store:
 
         Raises: NoSuchTable
         """
-        row = self._db.execute("select tab, seat from link where token = ?", (token,)).fetchone()
+        row = self._first("select tab, seat from link where token = ?", token)
         if row is None:
             raise NoSuchTable
         return Link(*row)
 
     def links(self, tab: str) -> list[tuple[str, str]]:
         """Every token of a table, with its seat."""
-        return self._db.execute("select token, seat from link where tab = ? order by made, seat", (tab,)).fetchall()
+        return self._found("select token, seat from link where tab = ? order by made, seat", tab)
 
     def renew(self, tab: str, seat: str, token: str | None, at: str) -> None:
         """A new token for a seat, or none; what it had opens nothing any more.
@@ -213,16 +235,19 @@ class Store:
         Raises: Full
         """
         with self._all_or_nothing():
-            self._db.execute("delete from link where tab = ? and seat = ?", (tab, seat))
-            if token:
-                self._db.execute("insert into link values (?, ?, ?, ?)", (token, tab, seat, at))
+            self._renew(tab, Token(seat, token, at))
+
+    def _renew(self, tab: str, token: Token) -> None:
+        self._db.execute("delete from link where tab = ? and seat = ?", (tab, token.seat))
+        if token.token:
+            self._db.execute("insert into link values (?, ?, ?, ?)", (token.token, tab, token.seat, token.at))
 
     def share(self, tab: str, run: int, token: str) -> str:
         """The token under which everybody may read a card: a new one, or the one that it has.
 
         Raises: Full
         """
-        row = self._db.execute("select token from card where tab = ? and run = ?", (tab, run)).fetchone()
+        row = self._first("select token from card where tab = ? and run = ?", tab, run)
         if row is None:
             with self._all_or_nothing():
                 self._db.execute("insert into card values (?, ?, ?)", (token, tab, run))
@@ -233,7 +258,7 @@ class Store:
 
         Raises: NoSuchTable
         """
-        row = self._db.execute("select tab, run from card where token = ?", (token,)).fetchone()
+        row = self._first("select tab, run from card where token = ?", token)
         if row is None:
             raise NoSuchTable
         return row[0], row[1]
@@ -250,8 +275,7 @@ class Store:
 
     def saved(self, tab: str, seat: str) -> list[tuple[str, str]]:
         """The saved rolls of a seat: name and what was written."""
-        found = self._db.execute("select name, body from saved where tab = ? and seat = ? order by name", (tab, seat))
-        return found.fetchall()
+        return self._found("select name, body from saved where tab = ? and seat = ? order by name", tab, seat)
 
     def backup(self, path: str) -> None:
         """A copy of the whole database, as it is at this moment.

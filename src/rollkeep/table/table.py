@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from rollkeep.machine.machine import CHANCE, GM, Cast, Closed, Machine, Offers, Scene, Shifted, Who, offers, room, shift
 from rollkeep.machine.secret import Readers, Secret, Shown, each_secret, known
-from rollkeep.table.entry import Agreed, Entry, Heeded, Joined, Locked, Noted, Opened, Pleaded, Seated, Undone
+from rollkeep.table.entry import Agreed, Entry, Heeded, Joined, Locked, Noted, Opened, Pleaded, Seated, Stood, Undone
 
 _PAGE = 8  # 256 runs stand on a page, so that a change copies one page and not all
 
@@ -91,7 +91,8 @@ class Plea(NamedTuple):
 class Table(NamedTuple):
     """What a log comes to. ``hidden`` are characters that only the game master and they themselves may see.
 
-    ``pleas`` are those without an answer, by their entries. While ``locked`` only the game master writes.
+    ``pleas`` are those without an answer, by their entries; ``standing`` are standing answers by who gave them. While
+    ``locked`` only the game master writes.
     """
 
     hosts: Mapping[str, Machine[Any]]
@@ -105,6 +106,7 @@ class Table(NamedTuple):
     shows: Mapping[Who, Shows] = MappingProxyType({})
     pleas: Mapping[int, Plea] = MappingProxyType({})
     locked: bool = False
+    standing: Mapping[Who, str] = MappingProxyType({})
 
     def names(self, seat: str) -> Readers:
         """What a seat answers to, hence may read; the game master also to whoever nobody else plays."""
@@ -156,7 +158,7 @@ def evolve(table: Table, entry: Entry) -> Table:
     was = table.runs.get(entry.run) or Run()
     machine, to, after, state, closed = was.machine, was.to, was.after, was.state, was.closed
     cast, hidden, seats, rulings = table.cast, table.hidden, table.seats, table.rulings
-    shows, pleas, locked, shown = table.shows, table.pleas, table.locked, was.shown
+    shows, pleas, locked, shown, standing = table.shows, table.pleas, table.locked, was.shown, table.standing
     host = table.hosts.get(machine)
     waiting, shifts = False, list[Shifted]()
     for told in entry.events:
@@ -191,6 +193,8 @@ def evolve(table: Table, entry: Entry) -> Table:
             pleas = {number: plea for number, plea in pleas.items() if number != event.plea}
         elif kind is Locked:
             locked = event.yes
+        elif kind is Stood:
+            standing = {**standing, event.who: event.word}
         elif event is not None and kind is not Noted:
             if host is None:
                 raise LookupError(f"no procedure in which {kind.__name__} could happen")
@@ -202,7 +206,7 @@ def evolve(table: Table, entry: Entry) -> Table:
     if is_open != (entry.run in still):
         still = still | {entry.run} if is_open else still - {entry.run}
     runs = table.runs.put(entry.run, run)
-    return Table(table.hosts, entry.seq, cast, hidden, seats, rulings, runs, still, shows, pleas, locked)
+    return Table(table.hosts, entry.seq, cast, hidden, seats, rulings, runs, still, shows, pleas, locked, standing)
 
 
 def menu(table: Table, seat: str) -> dict[int, Offers]:

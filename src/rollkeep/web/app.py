@@ -12,7 +12,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from rollkeep.errors import RollKeepError
-from rollkeep.web import compose, exports, home, odds, play, rules, shared, tables
+from rollkeep.web import characters, compose, duels, exports, home, odds, play, rules, settings, shared, tables, verify
 from rollkeep.web.faults import on_fault, on_http
 from rollkeep.web.hall import Hall
 from rollkeep.web.page import STATIC
@@ -58,8 +58,12 @@ def app(hall: Hall, url: str = "") -> Starlette:
             *tables.ROUTES,
             *compose.ROUTES,
             *play.ROUTES,
+            *duels.ROUTES,
+            *settings.ROUTES,
+            *characters.ROUTES,
             *shared.ROUTES,
             *exports.ROUTES,
+            *verify.ROUTES,
             Mount("/static", StaticFiles(directory=STATIC), name="static"),
         ],
         middleware=[Middleware(Guarded), Middleware(GZipMiddleware, minimum_size=500)],

@@ -6,13 +6,17 @@ import secrets
 from typing import Any, NamedTuple
 
 from rollkeep.errors import RollKeepError
+from rollkeep.hosts import words_of
 from rollkeep.machine.machine import CHANCE, GM, Offers, Who
-from rollkeep.table.table import Plea
-from rollkeep.web import cards
+from rollkeep.table.table import Plea, Run
+from rollkeep.web import asking, cards
+from rollkeep.web.best import advised
+from rollkeep.web.boards import takes_part
 from rollkeep.web.cards import Card
 from rollkeep.web.controls import Doing, doings
 from rollkeep.web.people import deeds_of, people, waits_for
 from rollkeep.web.seats import Form, View
+from rollkeep.web.words import field_title, move_title, value_title
 
 
 class Block(NamedTuple):
@@ -41,7 +45,7 @@ def context(
         "view": view,
         "kept": view.room.kept,
         "cards": found,
-        "older": last if any(number < last for number in view.room.of_run) and not word else 0,
+        "older": last if any(number < last for number in list(view.room.of_run)) and not word else 0,
         "people": people(view),
         "blocks": [] if watching else blocks(view),
         "pleas": pleas(view) if view.is_gm and not watching else [],
@@ -53,6 +57,8 @@ def context(
         "fresh": fresh_id,
         "waits": waits_for,
         "deeds": deeds_of,
+        "words": words_of(view.room.kept.game),
+        "asking": asking.asking(view) if view.is_gm and not watching else None,
         "after": 0,
     }
 
@@ -60,7 +66,7 @@ def context(
 def news(view: View, after: int) -> dict[str, Any]:
     """What has changed since an entry: the cards of the runs that went on, and everything beside the log."""
     changed = dict.fromkeys(entry.run for entry in view.room.entries[after:])
-    found = [card for number in changed if (card := cards.card(view, number))]
+    found = [card for number in changed if (card := cards.card_once(view, number))]
     return context_of_news(view, found, after)
 
 
@@ -77,6 +83,7 @@ def context_of_news(view: View, found: list[Card], after: int) -> dict[str, Any]
         "fault": None,
         "fresh": fresh_id,
         "waits": waits_for,
+        "words": words_of(view.room.kept.game),
         "after": after,
         "watching": False,
     }
@@ -99,25 +106,44 @@ def blocks(view: View) -> list[Block]:
         others = {who: offered for who, offered in every.items() if view.is_gm and who not in (*mine, CHANCE)}
         if view.is_gm:  # characters that nobody plays come behind the game master's own
             mine = {who: mine[who] for who in sorted(mine, key=lambda who: who != GM)}
-        card = cards.card(view, number)
-        if card and (mine or others):
-            rest = tuple((who, doings(run.machine, number, {who: offered})) for who, offered in others.items())
-            found.append(Block(card, doings(run.machine, number, mine), rest))
+        card = cards.card_once(view, number)
+        if card and (mine or others or (not view.is_gm and takes_part(view, run))):
+            rest = tuple((who, _doings(view, run, number, {who: offered})) for who, offered in others.items())
+            found.append(Block(card, _doings(view, run, number, mine), rest))
     return found
+
+
+def _doings(view: View, run: Run, number: int, offered: Offers) -> tuple[Doing, ...]:
+    found = doings(run.machine, number, offered)
+    seen = view.run(number)
+    return tuple(advised(seen, doing, view.table.cast.get) if seen else doing for doing in found)
 
 
 def pleas(view: View) -> list[tuple[int, Plea, str]]:
     """What the game master is asked to let pass."""
-    return [(number, plea, _move_text(plea)) for number, plea in view.table.pleas.items()]
+    return [
+        (number, plea, _move_text(view.table.runs[plea.run].machine, plea)) for number, plea in view.table.pleas.items()
+    ]
 
 
-def _move_text(plea: Plea) -> str:
+def _move_text(machine: str, plea: Plea) -> str:
+    move = type(plea.move).__name__
     values = [
-        f"{name.replace('_', ' ')} {getattr(plea.move, name)}"
+        f"{field_title(machine, name, move)}: {_shown(machine, name, getattr(plea.move, name), move)}"
         for name in getattr(plea.move, "__dataclass_fields__", ())
         if name != "who" and getattr(plea.move, name) not in ("", (), 0, False, "high")
     ]
-    return f"{type(plea.move).__name__} {', '.join(values)}".strip()
+    return f"{move_title(machine, move)}. {', '.join(values)}".strip(". ")
+
+
+def _shown(machine: str, name: str, value: Any, move: str) -> str:
+    if isinstance(value, tuple):
+        return ", ".join(_shown(machine, name, each, move) for each in value)
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, int):
+        return str(value + 1) if name in ("which", "positions") else str(value)
+    return value_title(machine, name, value, move) if isinstance(value, str) else str(value)
 
 
 def _has(card: Card, word: str) -> bool:

@@ -5,25 +5,32 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
+from markupsafe import Markup
+
+from rollkeep.fourth.play.bound import can_retry
+from rollkeep.fourth.rulings import Rulings
 from rollkeep.hosts import sentence
-from rollkeep.machine.machine import CHANCE, EXPECTED, GM, Closed, Offers, Shifted, Who, offers
+from rollkeep.machine.machine import CHANCE, EXPECTED, GM, Closed, Offer, Offers, Shifted, Who, offers
 from rollkeep.machine.secret import Secret, Shown, known, redact
-from rollkeep.table.entry import Agreed, Entry, Heeded, Joined, Locked, Noted, Opened, Pleaded, Seated, Undone
+from rollkeep.table.entry import Agreed, Entry, Heeded, Joined, Locked, Noted, Opened, Pleaded, Seated, Stood, Undone
 from rollkeep.table.table import Run, struck
+from rollkeep.web.boards import board
 from rollkeep.web.people import track_title
 from rollkeep.web.pictures import Picture, picture
 from rollkeep.web.seats import View
+from rollkeep.web.words import ASIDES
 
 MANY = 50
 """How many cards that are over a page begins with."""
 
 
 class Line(NamedTuple):
-    """A step of a card: what happened, the reason that was given, and whether it was undone."""
+    """A step of a card: what happened, the reason that was given, whether it was undone, and who acted for somebody."""
 
     text: str
     why: str = ""
     gone: bool = False
+    by: str = ""
 
 
 class Card(NamedTuple):
@@ -50,6 +57,7 @@ class Card(NamedTuple):
     machine: str = ""
     waiting: bool = False
     stale: bool = False
+    board: Markup | None = None
 
     @property
     def is_open(self) -> bool:
@@ -60,7 +68,7 @@ class Card(NamedTuple):
 def cards(view: View, before: int = 0, many: int = MANY) -> list[Card]:
     """All that are open, and the last of the others, the newest first; ``before``: older ones than that run."""
     found, count = list[Card](), 0
-    for number in reversed(view.room.of_run):
+    for number in reversed(list(view.room.of_run)):  # which may grow meanwhile
         if before and number >= before:
             continue
         is_open = number in view.table.open
@@ -70,6 +78,21 @@ def cards(view: View, before: int = 0, many: int = MANY) -> list[Card]:
             found.append(made)
             count += not is_open
     return found
+
+
+def card_once(view: View, number: int) -> Card | None:
+    """The same as ``card``, worked out once for all who read as the same people, until something happens."""
+    seq, made = view.room.memo.get(_NEWEST, (0, {}))
+    if seq != view.table.seq:
+        seq, made = view.room.memo[_NEWEST] = (view.table.seq, {})
+    key = (number, view.names, view.is_gm)
+    if key not in made:
+        made[key] = card(view, number)
+    found: Card | None = made[key]
+    return found
+
+
+_NEWEST = -1  # no run is called that
 
 
 def card(view: View, number: int) -> Card | None:
@@ -84,7 +107,7 @@ def card(view: View, number: int) -> Card | None:
         return Card(number, last.seq, first.at, first.seat, None, lines, "note") if lines else None
     whole = view.table.runs[number]
     every = all_offers(view, number)
-    waits = tuple(who for who in every if who != CHANCE)
+    waits = tuple(who for who, offered in every.items() if who != CHANCE and not all(map(is_aside, offered)))
     gone = all(line.gone for line in lines) if lines else False
     state = "struck" if gone or run.state is None else "closed" if run.closed else "open"
     shut, could = _sealed(view, whole)
@@ -106,11 +129,12 @@ def card(view: View, number: int) -> Card | None:
         shut,
         could and run.closed,
         _judges(view, whole, every),
-        _retries(run),
+        _retries(view, run),
         view.room.heads[last.seq],
         run.machine,
         run.waiting,
         _is_stale(view, run, first.seq),
+        board(view, run),
     )
 
 
@@ -118,9 +142,10 @@ def all_offers(view: View, number: int) -> Offers:
     """Who may act in a run, whoever asks; worked out once for each state of the table."""
     table = view.table
     run = table.runs[number]
-    if run.closed or not run.machine:
-        return {}
     memo = view.room.memo
+    if run.closed or not run.machine:
+        memo.pop(number, None)
+        return {}
     key = (number, id(run.state), id(table.cast), id(table.rulings))
     kept = memo.get(number)
     if kept is None or kept[0] != key:
@@ -133,6 +158,11 @@ def _is_stale(view: View, run: Run, since: int) -> bool:
     """Whether the run that this one builds on was put back since."""
     later = (entry for entry in view.room.of_run.get(run.after, ()) if run.after and entry.seq > since)
     return any(isinstance(event, Undone) for entry in later for event in redact(entry, view.names).events)
+
+
+def is_aside(offer: Offer) -> bool:
+    """Whether a move can be made at any time, so that nobody waits for it."""
+    return offer.move.__name__ in ASIDES
 
 
 def _is_gm(view: View, seat: str) -> bool:
@@ -148,12 +178,18 @@ def _judges(view: View, run: Run, every: Offers) -> bool:
     return asked is not None and asked.judging == "later" and (run.closed or GM in every)
 
 
-def _retries(run: Run) -> bool:
-    """Whether a failure can be tried again: one that this reader knows of, against a TN that they know."""
+def _retries(view: View, run: Run) -> bool:
+    """Whether an own failure can be tried again: one that this reader knows of, against a TN that they know."""
     if run.machine != "check" or not run.closed or run.state is None:
         return False
     judged = run.state.judged
-    return judged is not None and known(judged.success) is False and known(judged.tn) is not None
+    if judged is None or known(judged.success) is not False or known(judged.tn) is None:
+        return False
+    asked = run.state.asked
+    if asked is None or asked.who not in view.mine:
+        return False
+    most = int(Rulings(frozenset(view.table.rulings.items()))("max_attempts"))
+    return asked.attempt < most and can_retry(view.table.cast[asked.who], asked.deed)
 
 
 def _sealed(view: View, run: Run) -> tuple[int, bool]:
@@ -165,22 +201,25 @@ def _sealed(view: View, run: Run) -> tuple[int, bool]:
 
 
 def _like(view: View, first: Entry) -> int:
-    """Which unasked roll of its kind this is today."""
-    asked = known(first.asked)
-    if asked is None:
+    """Which unasked roll of its kind this is today; 0 where it is no roll."""
+    key = _kind(view, first)
+    if key is None:
         return 0
-    deed, day = getattr(asked.move, "deed", None), first.at[:10]
-    count = 0
-    for number, log in view.room.of_run.items():
-        other = log[0]
-        if number > first.run:
-            break
-        if other.at[:10] != day or _is_gm(view, other.seat) or other.asked is None:
-            continue
-        told = known(other.asked)
-        if told and told.who == asked.who and getattr(told.move, "deed", None) == deed and deed is not None:
-            count += view.table.runs[number].state is not None
-    return count
+    room = view.room
+    seen, by_kind = room.memo.setdefault(0, ([0], {}))
+    for entry in room.entries[seen[0] :]:
+        if entry.run == entry.seq and (kind := _kind(view, entry)):
+            by_kind.setdefault(kind, []).append(entry.run)
+    seen[0] = len(room.entries)
+    runs = view.table.runs
+    return sum(number <= first.run and runs[number].state is not None for number in by_kind.get(key, ()))
+
+
+def _kind(view: View, first: Entry) -> tuple[str, str, str] | None:
+    """Who rolled what on which day without being asked; None for what is no such roll."""
+    asked = known(first.asked)
+    deed = getattr(asked.move, "deed", None) if asked else None
+    return None if asked is None or deed is None or _is_gm(view, first.seat) else (asked.who, deed, first.at[:10])
 
 
 def _lines(view: View, run: Run, log: Iterable[Entry]) -> Iterable[Line]:
@@ -192,7 +231,14 @@ def _lines(view: View, run: Run, log: Iterable[Entry]) -> Iterable[Line]:
         why = known(told.why) or ""
         texts = [text for event in told.events if (text := said(view, event, tell))]
         for i, text in enumerate(texts or ([""] if why else [])):
-            yield Line(text, why if i == 0 else "", entry.seq in gone)
+            yield Line(text, why if i == 0 else "", entry.seq in gone, _stand_in(view, told) if i == 0 else "")
+
+
+def _stand_in(view: View, entry: Entry) -> str:
+    """The game master, where they acted for somebody whom another plays."""
+    asked = known(entry.asked)
+    holder = view.table.holder(asked.who) if asked else ""
+    return "the game master" if holder and holder != entry.seat and _is_gm(view, entry.seat) else ""
 
 
 def said(view: View, event: Any, tell: Any) -> str:
@@ -232,6 +278,7 @@ _SAID: dict[type, Callable[[Any], str]] = {
     Joined: _joined,
     Agreed: lambda event: f"Agreed: {event.ruling} = {event.value}.",
     Noted: lambda event: event.text,
+    Stood: lambda event: f"{event.who} has a standing answer: {event.word or 'to be asked each time'}.",
     Locked: lambda event: "The table is locked." if event.yes else "The table is open again.",
     Undone: lambda event: f"Undone from entry {event.before} on.",
     Pleaded: lambda event: f"{event.who} asks the game master for what was refused: {event.why}",

@@ -1,106 +1,78 @@
-"""Composing a roll that nobody asked for, and what any roll is like before it is thrown."""
+"""Composing a roll that nobody asked for, and the odds beside any roll before it is thrown."""
 
 from __future__ import annotations
 
-from fractions import Fraction
+from collections.abc import Callable
 from typing import Any, NamedTuple
+from urllib.parse import urlencode
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from rollkeep.advice import play as advice
-from rollkeep.errors import Conflict, RollKeepError
-from rollkeep.fourth.play import roll
-from rollkeep.fourth.play.check import Check
-from rollkeep.fourth.play.person import Person
-from rollkeep.fourth.play.roll import Roll
-from rollkeep.fourth.rulings import Rulings
-from rollkeep.hosts import sentence
-from rollkeep.machine.machine import Scene
+from rollkeep.dice.notation import Term
+from rollkeep.errors import Conflict, RollKeepError, UsageError
+from rollkeep.fifth.duel.person import Person as OfFifth
+from rollkeep.fifth.play.check import CHECK as RING_CHECK
+from rollkeep.fourth.play.check import CHECK, Check
+from rollkeep.fourth.play.person import Person as OfFourth
+from rollkeep.machine.machine import Who
 from rollkeep.machine.secret import known
 from rollkeep.table.draft import STALE
-from rollkeep.web import board
-from rollkeep.web.controls import doings
+from rollkeep.text import unfit
+from rollkeep.web import board, chances, chances_fifth, fifth_orders, fourth_orders
+from rollkeep.web.chances import begun, declaring
+from rollkeep.web.controls import Doing
 from rollkeep.web.faults import status_of, wants_json
-from rollkeep.web.fourth_orders import asked, declared
-from rollkeep.web.orders import run_of
 from rollkeep.web.page import fragment, page
 from rollkeep.web.people import deeds_of
-from rollkeep.web.seats import Form, View, viewing
+from rollkeep.web.seats import Form, View, check_origin, form, hall_of, viewing
+
+MAX_NAME = 60
+MAX_SAVED = 40
+_NOT_SAVED = ("id", "what", "save", "forget", "run", "move", "after", "attempt", "changed", "again")
 
 
-class Chance(NamedTuple):
-    """What a roll is like, in texts that can be shown."""
+class Game(NamedTuple):
+    """How rolls of a game are composed: the order that makes one, its odds, and the template of its fields."""
 
-    pool: str
-    reasons: tuple[str, ...]
-    target: int | None
-    chance: str
-    by_raises: tuple[tuple[int, str], ...]
-    ladder: tuple[tuple[int, str], ...]
-    raises: int = 0
+    what: str
+    chance: Callable[[View, Form, Any], Any]
+    declaring: Callable[[View, Form, Who], Doing]
+    fields: str
 
 
-def percent(chance: Fraction) -> str:
-    """A chance as it is told: ``60 %``, or finer where it is near to certain.
+GAMES: dict[type, Game] = {
+    OfFourth: Game(
+        "roll",
+        chances.chance_of,
+        lambda view, said, who: declaring(CHECK, begun(CHECK, view, fourth_orders.asked(view, said, who)), who),
+        "_roll_fourth.html",
+    ),
+    OfFifth: Game(
+        "ring-roll",
+        chances_fifth.chance_of,
+        lambda view, said, who: declaring(
+            RING_CHECK, begun(RING_CHECK, view, fifth_orders.asked(view, said, who)), who
+        ),
+        "_roll_fifth.html",
+    ),
+}
+ROLLS = tuple(game.what for game in GAMES.values())
+"""The orders that a composer sends."""
 
-    >>> percent(Fraction(3, 5)), percent(Fraction(1, 1000)), percent(Fraction(9999, 10000)), percent(Fraction(1))
-    ('60 %', '0.1 %', '99.99 %', '100 %')
-    """
-    value = float(chance) * 100
-    if chance in (0, 1) or 1 <= value <= 99:
-        return f"{value:.0f} %"
-    return f"{value:.1f} %" if 0.05 <= value <= 99.95 else f"{value:.2f} %"
 
-
-def chance_of(view: View, said: Form) -> Chance | None:
-    """What a composed roll is like, as far as this seat may know; None where there is nothing to tell.
+def chance_of(view: View, said: Form) -> Any:
+    """What a roll is like, as far as this seat may know.
 
     Raises: RollKeepError
     """
-    number = run_of(said)
     who = said.get("who", "")
     one = view.table.cast.get(who)
-    if number:
-        run = view.run(number)
-        of_who = _roll_of(run.state if run else None, who)
-        if run is None or of_who is None or not view.table.acts_for(view.seat, who):
-            raise Conflict("That cannot be done any more.", hint=STALE)
-        rolled, tn = of_who
-    else:
-        if one is None or not view.table.acts_for(view.seat, who):
-            raise Conflict(f"There is no character {who[:60]!r} to roll for here.", hint=STALE)
-        ask = asked(said, who, by_gm=False)
-        rolled = Roll(who, ask.deed, "open", adds=ask.adds, attempt=ask.attempt, changed=ask.changed)
-        tn = ask.tn
-    if not isinstance(one, Person):
-        return None
-    rulings = Rulings(frozenset(view.table.rulings.items()))
-    move = declared(said, who)
-    found = advice.before(one, rolled, move, tn, rulings)
-    return Chance(
-        str(found.pool),
-        tuple(map(sentence, found.reasons)),
-        found.target,
-        "" if found.chance is None else percent(found.chance),
-        tuple((count, percent(each)) for count, each in found.by_raises),
-        tuple((aim, percent(each)) for aim, each in found.ladder),
-        move.raises,
-    )
-
-
-def _roll_of(state: Any, who: str) -> tuple[Roll, int | None] | None:
-    """The roll of somebody in a procedure, with its TN as far as it is told."""
-    if isinstance(state, Check):
-        return (state.roll, known(state.asked.tn)) if state.roll and state.asked else None
-    rolls = getattr(state, "rolls", None) or (getattr(state, "roll", None),)
-    mine = next((each for each in rolls if isinstance(each, Roll) and each.who == who and not each.declared), None)
-    if mine is None:
-        return None
-    began = getattr(state, "began", None)
-    return mine, getattr(began, "tn", None)
+    if one is None or type(one) not in GAMES or not view.table.acts_for(view.seat, who):
+        raise Conflict(f"There is no character {who[:60]!r} to roll for here.", hint=STALE)
+    return GAMES[type(one)].chance(view, said, one)
 
 
 async def chance(request: Request) -> Response:
@@ -114,8 +86,22 @@ async def chance(request: Request) -> Response:
             raise
         return Response(fragment("chance.html", found=None, fault=fault), media_type="text/html")
     if wants_json(request):
-        return JSONResponse(found._asdict() if found else {})
-    return Response(fragment("chance.html", found=found, fault=None), media_type="text/html")
+        told = found._asdict()
+        told |= {"rings": [each._asdict() for each in found.rings]} if "rings" in told else {}
+        return JSONResponse({key: value for key, value in told.items() if key != "template"})
+    return Response(fragment(found.template, found=found, fault=None), media_type="text/html")
+
+
+async def before(request: Request) -> Response:
+    """The odds of a roll that was asked for, as a page of its own; for browsers without scripts."""
+    view = await viewing(request)
+    said, found, refused = Form(list(request.query_params.multi_items())), None, None
+    try:
+        found = await run_in_threadpool(chance_of, view, said)
+    except RollKeepError as fault:
+        refused = fault
+    status = status_of(refused) if refused else 200
+    return page(request, "before.html", status, view=view, kept=view.room.kept, said=said, found=found, fault=refused)
 
 
 async def compose(request: Request) -> Response:
@@ -127,40 +113,102 @@ async def compose(request: Request) -> Response:
 
 async def composing(request: Request, view: View, said: Form, fault: RollKeepError | None) -> Response:
     """The composer with what was filled in."""
-    again = view.run(int(said.text("again"))) if said.text("again").isdecimal() else None
-    if again and isinstance(again.state, Check) and again.state.asked and not said.text("deed"):
-        before = again.state.asked
-        more = {"who": before.who, "deed": before.deed, "judging": "told", "tn": str(known(before.tn) or "")}
-        more |= {"attempt": str(before.attempt + 1), "after": said.text("again"), "label": before.label}
-        said = Form([*said.pairs, *more.items()])
+    said = _again(view, said)
     who = said.get("who", "") or next(iter(view.mine), "")
     one = view.table.cast.get(who)
-    if one is None or not view.table.acts_for(view.seat, who):
-        raise Conflict("There is nobody here to roll for.", hint="Take a character first, or bring one.")
-    found, refused = None, fault
-    values: dict[str, Any] = {}
-    if isinstance(one, Person) and said.text("deed"):
+    if one is None or type(one) not in GAMES or not view.table.acts_for(view.seat, who):
+        raise fault or Conflict("There is nobody here to roll for.", hint="Take a character first, or bring one.")
+    game, found, doing, refused = GAMES[type(one)], None, None, fault
+    if said.text("deed"):
+        asking = Form([("who", who), *(pair for pair in said.pairs if pair[0] not in ("who", "run"))])
         try:
-            values = values_of(view, said, who)
-            found = await run_in_threadpool(chance_of, view, Form([("who", who), *said.pairs]))
+            doing = await run_in_threadpool(game.declaring, view, asking, who)
+            found = await run_in_threadpool(chance_of, view, asking)
         except RollKeepError as wrong:
             refused = refused or wrong
     status = status_of(refused) if refused else 200
     context = board.context(view, said=said, fault=refused)
-    return page(request, "roll.html", status, **context, who=who, found=found, values=values, all_deeds=deeds_of(one))
+    more = {"who": who, "found": found, "doing": doing, "all_deeds": deeds_of(one), "game": game}
+    return page(request, "roll.html", status, **context, **more)
 
 
-def values_of(view: View, said: Form, who: str) -> dict[str, Any]:
-    """The controls with which a roll nobody asked for is declared.
+def _again(view: View, said: Form) -> Form:
+    """What is known of a check that is tried again; what is typed counts before that.
 
-    Raises: RollKeepError
+    Raises: Conflict
     """
-    ask = asked(said, who, by_gm=False)
-    rolled = Roll(who, ask.deed, "open", adds=ask.adds, attempt=ask.attempt, changed=ask.changed)
-    scene: Scene[Any] = Scene(view.table.cast, None, False, frozenset(view.table.rulings.items()))
-    offered = roll.offers(scene, rolled)
-    (doing,) = doings("check", 0, {who: offered[who]})
-    return doing.values
+    if not said.text("again"):
+        return said
+    number = said.text("again")
+    run = view.run(int(number)) if number.isascii() and number.isdigit() and len(number) < 12 else None
+    state = run.state if run else None
+    tn = known(state.judged.tn) if isinstance(state, Check) and state.judged else None
+    if not isinstance(state, Check) or state.asked is None or tn is None:
+        raise Conflict("That cannot be tried again.", hint=STALE)
+    before = state.asked
+    adds = ", ".join(f"{_written(each.pool)} {each.name}" for each in before.adds)
+    more = {"who": before.who, "deed": before.deed, "label": before.label, "judging": "told", "tn": str(tn)}
+    more |= {"attempt": str(before.attempt + 1), "after": number, "adds": adds}
+    return Form([*more.items(), *said.pairs])
 
 
-ROUTES = [Route("/t/{tab}/chance", chance), Route("/t/{tab}/roll", compose)]
+def _written(pool: Term) -> str:
+    dice = f"{pool.rolled:+}k{pool.kept}" if pool.rolled or pool.kept else ""
+    return dice + (f"{pool.flat:+}" if pool.flat or not dice else "")
+
+
+# --- saved rolls ------------------------------------------------------------------------------------------------
+
+
+class Saved(NamedTuple):
+    """A roll that a seat has saved, and the address on which it is composed."""
+
+    name: str
+    query: str
+
+
+async def saved_of(request: Request, view: View) -> list[Saved]:
+    """The saved rolls of a seat."""
+    found = await hall_of(request).ask(hall_of(request).store.saved, view.room.kept.id, view.seat)
+    return [Saved(name, body) for name, body in found]
+
+
+async def save(request: Request) -> Response:
+    """Saves a composed roll under a name, or forgets one."""
+    view = await viewing(request)
+    check_origin(request)
+    said = await form(request)
+    try:
+        name, body = await _saving(request, view, said)
+        await hall_of(request).ask(hall_of(request).store.save, view.room.kept.id, view.seat, name, body)
+    except RollKeepError as fault:
+        if wants_json(request) or said.text("forget"):
+            raise
+        return await composing(request, view, said, fault)
+    if wants_json(request):
+        return JSONResponse({"saved": [each._asdict() for each in await saved_of(request, view)]})
+    return RedirectResponse(f"/t/{view.room.kept.id}#compose", 303)
+
+
+async def _saving(request: Request, view: View, said: Form) -> tuple[str, str | None]:
+    """The name, and what is saved under it; None: it is forgotten.
+
+    Raises: UsageError, Conflict
+    """
+    if said.text("forget"):
+        return said.text("forget"), None
+    name = said.text("save")
+    if fault := unfit(name, MAX_NAME) if name else "is missing":
+        raise UsageError(f"The name {fault}.", code="usage.text", hint=f"Write 1 to {MAX_NAME} characters.")
+    here = [each.name for each in await saved_of(request, view)]
+    if name not in here and len(here) >= MAX_SAVED:
+        raise Conflict(f"{MAX_SAVED} rolls are saved already.", hint="Forget one first.")
+    return name, urlencode([(key, value) for key, value in said.pairs if value and key not in _NOT_SAVED])
+
+
+ROUTES = [
+    Route("/t/{tab}/chance", chance),
+    Route("/t/{tab}/before", before),
+    Route("/t/{tab}/roll", compose),
+    Route("/t/{tab}/saved", save, methods=["POST"]),
+]

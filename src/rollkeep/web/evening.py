@@ -16,7 +16,7 @@ from rollkeep.table.room import OWNER, Room
 from rollkeep.table.table import Run, struck
 from rollkeep.text import counted
 from rollkeep.web import told
-from rollkeep.web.cards import Card, card, said
+from rollkeep.web.cards import Card, Line, card, said
 from rollkeep.web.seats import View
 from rollkeep.web.told import MARKDOWN, Told
 
@@ -106,7 +106,7 @@ def markdown(view: View) -> str:
         f"{counted(view.table.seq, 'entry', 'entries')}, head `{view.room.head}`.",
     ]
     between = False
-    for number in view.room.of_run:
+    for number in list(view.room.of_run):
         found = card(view, number)
         if found is None:
             continue
@@ -135,14 +135,14 @@ def _section(found: Card) -> Iterator[str]:
     marks = [_minute(found.at), "the game master only" if found.secret else "", by]
     yield " · ".join(mark for mark in marks if mark)
     yield ""
-    for line in told.text(here, MARKDOWN._replace(link=lambda text, _: text, ends="\n")).splitlines():
-        yield f"> {f'~~{line}~~' if gone else line}  "
+    for text in told.text(here, MARKDOWN._replace(link=lambda text, _: text, ends="\n")).splitlines():
+        yield f"> {f'~~{text}~~' if gone else text}  "
     yield ""
     for line in found.lines:
         yield _bullet(line.text, line.why, line.gone)
 
 
-def _note(found: Card, line: Any) -> str:
+def _note(found: Card, line: Line) -> str:
     by = "game master" if found.by == OWNER else found.by
     return _bullet(line.text, line.why, line.gone, f"{_minute(found.at)} {MARKDOWN.safe(by)}: ")
 

@@ -5,63 +5,66 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from rollkeep.errors import UsageError
+from rollkeep.errors import Conflict, UsageError
+from rollkeep.fourth import sheet
+from rollkeep.fourth.deed import read_deed
+from rollkeep.fourth.modifier import Modifier
 from rollkeep.fourth.play import contest, iaijutsu, task, together
-from rollkeep.fourth.play.check import Ask, Judge
-from rollkeep.fourth.play.roll import Declare
+from rollkeep.fourth.play.bound import Rollable, needs_change
+from rollkeep.fourth.play.check import Ask
+from rollkeep.fourth.play.person import Person, able
+from rollkeep.fourth.play.roll import Declare, Roll, pool_of
+from rollkeep.fourth.rulings import Rulings
 from rollkeep.machine.machine import GM, Who
-from rollkeep.machine.secret import known
-from rollkeep.table.entry import Act, Request, Start, Undo
-from rollkeep.web.controls import whole
-from rollkeep.web.orders import Order, run_of
+from rollkeep.table.draft import STALE
+from rollkeep.table.entry import Act, Request, Start
+from rollkeep.web.fields import deed_of, number, two, whom_of
+from rollkeep.web.orders import Order
 from rollkeep.web.reading import read_adds
 from rollkeep.web.seats import Form, View
 
 
-def _number(said: Form, name: str, title: str, usual: int = 0) -> int:
-    text = said.text(name)
-    return whole(text, title) if text else usual
-
-
-def _whom(said: Form, least: int = 1) -> tuple[Who, ...]:
-    whom = tuple(dict.fromkeys(who for who in said.every("whom") if who))
-    if len(whom) < least:
-        message = "Nobody is chosen." if least == 1 else f"Choose {least} at least."
-        raise UsageError(message, code="usage.needs", hint="Tick who takes part.")
-    return whom
-
-
-def _deed(said: Form, name: str = "deed") -> str:
-    deed = said.text(name)
-    if not deed:
-        hint = "Such as kenjutsu, kenjutsu/reflexes, awareness, or 7k3."
-        raise UsageError("What is rolled is missing.", code="usage.needs", hint=hint)
-    return deed
-
-
-def asked(said: Form, who: Who, *, by_gm: bool) -> Ask:
+def asked(view: View, said: Form, who: Who) -> Ask:
     """What a form asks somebody to roll.
 
-    Raises: UsageError
+    Raises: RollKeepError
     """
-    judging = said.get("judging", "later")
-    tn = _number(said, "tn", "TN") if said.text("tn") else None
+    judging, by_gm = said.get("judging", "later"), view.is_gm
+    tn = number(said, "tn", "TN") if said.text("tn") else None
     if judging in ("told", "hidden") and tn is None:
         raise UsageError("The TN is missing.", code="usage.needs", hint="Write a TN, or let it be judged later.")
     if judging not in ("told", "hidden"):
         tn = None
-    attempt = _number(said, "attempt", "Attempt", 1)
-    free = _number(said, "free", "Free Raises") if by_gm else 0
-    adds = read_adds(said.text("adds"))
-    changed, shown = said.text("changed"), said.get("shown", "open")
-    told = said.get("told", "all") if by_gm else "all"
-    return Ask(who, _deed(said), tn, judging, said.text("label"), free, adds, attempt, changed, shown, told)
+    attempt = number(said, "attempt", "Attempt", 1)
+    free = number(said, "free", "Free Raises") if by_gm and judging != "none" else 0
+    adds, changed = read_adds(said.text("adds")), said.text("changed")
+    deed = deed_of(said)
+    check_deed(view, who, deed, "" if judging == "none" else "open", attempt, changed)
+    shown, told = said.get("shown", "open"), said.get("told", "all") if by_gm else "all"
+    return Ask(who, deed, tn, judging, said.text("label"), free, adds, attempt, changed, shown, told)
+
+
+def check_deed(view: View, who: Who, deed: str, aim: str, attempt: int = 1, changed: str = "") -> None:
+    """Whether a character can roll that; where not, in the words of the rules.
+
+    Raises: RollKeepError
+    """
+    one = view.table.cast.get(who)
+    if not isinstance(one, Person):
+        raise Conflict(f"There is no character {who[:60]!r} to roll here.", hint=STALE)
+    rulings = Rulings(frozenset(view.table.rulings.items()))
+    pool_of(Roll(who, deed, aim, attempt=attempt, changed=changed), one, rulings)
+    if attempt > 1 and not changed and needs_change(able(one), deed):
+        message = "This can be tried again only when something has changed."
+        raise UsageError(message, code="usage.needs", hint="Write what has changed since.")
+    if aim and Rollable(able(one)).holds(deed) and not Rollable(able(one), aim).holds(deed):
+        raise UsageError(f"{deed.capitalize()} has no TN.", code="usage.clash", hint="Choose “no TN”.")
 
 
 def _ask(view: View, said: Form) -> Sequence[Request]:
     secret = said.get("secret") == "yes"
-    after = _number(said, "after", "after")
-    return [Start("check", GM, asked(said, who, by_gm=True), secret, after) for who in _whom(said)]
+    after = number(said, "after", "after")
+    return [Start("check", GM, asked(view, said, who), secret, after) for who in whom_of(said)]
 
 
 def declared(said: Form, who: Who) -> Declare:
@@ -71,9 +74,9 @@ def declared(said: Form, who: Who) -> Declare:
     """
     return Declare(
         who,
-        _number(said, "f.raises", "Raises"),
+        number(said, "f.raises", "Raises"),
         said.text("f.raise_for"),
-        _number(said, "f.lower", "Free Raises"),
+        number(said, "f.lower", "Free Raises"),
         said.get("f.void", ""),
         said.every("f.named"),
         said.get("f.by_hand") == "yes",
@@ -82,76 +85,73 @@ def declared(said: Form, who: Who) -> Declare:
 
 
 def _roll(view: View, said: Form) -> Sequence[Request]:
-    who = said.get("who", "")
-    ask = asked(said, who, by_gm=False)
-    after = _number(said, "after", "after")
-    return [Start("check", who, ask, after=after), Act(0, who, declared(said, who))]
-
-
-def _judge(view: View, said: Form) -> Sequence[Request]:
-    """Judges, and judges again: then the judgement before is undone first."""
-    number, tn = run_of(said), _number(said, "tn", "TN")
-    run = view.table.runs.get(number)
-    requests = list[Request]()
-    if run and run.closed:
-        before = next(
-            (
-                entry.seq
-                for entry in reversed(view.room.of_run[number])
-                if entry.asked and (move := known(entry.asked)) and isinstance(move.move, Judge)
-            ),
-            None,
-        )
-        if before is not None:
-            requests.append(Undo(number, before, said.text("why") or "judged again"))
-    return [*requests, Act(number, GM, Judge(tn))]
+    """A roll that nobody asked for; the game master's may be secret."""
+    who, after = said.get("who", ""), number(said, "after", "after")
+    by, secret = (GM, said.get("secret") == "yes") if view.is_gm else (who, False)
+    return [Start("check", by, asked(view, said, who), secret, after), Act(0, who, declared(said, who))]
 
 
 def _contest(view: View, said: Form) -> Sequence[Request]:
-    whom = _whom(said, 2)
-    enters = [
-        contest.Enter(
-            who, said.text(f"deed.{who}") or _deed(said), 0, read_adds(said.text(f"adds.{who}") or said.text("adds"))
-        )
-        for who in whom
-    ]
-    secret = said.get("secret") == "yes"
-    first, *others = enters
+    first, *others = (contest.Enter(who, *_own(view, said, who, "contest")) for who in whom_of(said, 2))
     begin = contest.Begin(said.get("tie", "stand"), said.text("label"))
+    secret = said.get("secret") == "yes"
     return [Start("contest", GM, first, secret), *(Act(0, GM, each) for each in others), Act(0, GM, begin)]
+
+
+def _own(view: View, said: Form, who: Who, aim: str) -> tuple[str, int, tuple[Modifier, ...]]:
+    """What somebody rolls where each may have a roll and modifiers of their own beside those of all."""
+    deed = said.text(f"deed.{who}") or deed_of(said)
+    check_deed(view, who, deed, aim)
+    return deed, number(said, "free", "Free Raises"), read_adds(f"{said.text('adds')}\n{said.text(f'adds.{who}')}")
 
 
 def _together(view: View, said: Form) -> Sequence[Request]:
     """One leads and the others help, or everyone rolls."""
-    whom, lead = _whom(said, 2), said.get("lead", "")
-    begin = together.Begin(_number(said, "tn", "TN", 15), said.text("label"))
-    adds = read_adds(said.text("adds"))
-
-    def rank(who: Who) -> int:
-        return _number(said, f"rank.{who}", f"The rank of {who}")
-
-    def deed(who: Who) -> str:
-        return said.text(f"deed.{who}") or _deed(said)
-
+    lead, ticked = said.get("lead", ""), whom_of(said)
+    whom = tuple(dict.fromkeys((*ticked, lead))) if lead else ticked
+    if len(whom) < 2:
+        raise UsageError("One alone does nothing together.", code="usage.needs", hint="Tick who takes part.")
+    begin = together.Begin(_tn(said), said.text("label"))
+    ranks = {who: _rank(view, said, who) for who in whom if who != lead}
     if lead:
-        moves: list[Any] = [together.Lead(lead, deed(lead), 0, adds)]
-        moves += [together.Help(who, rank(who)) for who in whom if who != lead]
+        moves: list[Any] = [together.Lead(lead, *_own(view, said, lead, "open"))]
+        moves += [together.Help(who, rank) for who, rank in ranks.items()]
     else:
-        moves = [together.Help(who, rank(who), deed(who), 0, adds) for who in whom]
+        moves = [together.Help(who, rank, *_own(view, said, who, "open")) for who, rank in ranks.items()]
     return [Start("together", GM, moves[0]), *(Act(0, GM, each) for each in moves[1:]), Act(0, GM, begin)]
 
 
+def _tn(said: Form) -> int:
+    if not said.text("tn"):
+        raise UsageError("The TN is missing.", code="usage.needs", hint="Write one, such as 15.")
+    return number(said, "tn", "TN")
+
+
+def _rank(view: View, said: Form, who: Who) -> int:
+    """The rank that is typed, else the one on the sheet in the Skill that is rolled."""
+    if said.text(f"rank.{who}"):
+        return number(said, f"rank.{who}", f"The rank of {who}")
+    deed, one = said.text(f"deed.{who}") or deed_of(said), view.table.cast.get(who)
+    if not isinstance(one, Person):
+        raise Conflict(f"There is no character {who[:60]!r} to roll here.", hint=STALE)
+    skill = read_deed(one.sheet, deed).skill
+    return sheet.skill(one.sheet, skill).rank if skill else 0
+
+
 def _task(view: View, said: Form) -> Sequence[Request]:
-    (who, *_) = _whom(said)
+    (who, *_) = whom_of(said)
+    if not said.text("total"):
+        raise UsageError("The whole TN is missing.", code="usage.needs", hint="Such as 60.")
+    deed, free, adds = _own(view, said, who, "open")
     plan = task.Plan(
         who,
-        _deed(said),
-        _number(said, "total", "The whole"),
-        _number(said, "minimum", "The minimum"),
-        _number(said, "flub", "The flub"),
-        _number(said, "help", "Help"),
-        0,
-        read_adds(said.text("adds")),
+        deed,
+        number(said, "total", "The whole"),
+        number(said, "minimum", "The minimum"),
+        number(said, "flub", "The flub"),
+        number(said, "help", "Help"),
+        free,
+        adds,
         said.text("every"),
         said.text("label"),
     )
@@ -159,14 +159,13 @@ def _task(view: View, said: Form) -> Sequence[Request]:
 
 
 def _iaijutsu(view: View, said: Form) -> Sequence[Request]:
-    a, b = _whom(said, 2)[:2]
+    a, b = two(said)
     return [Start("iaijutsu", GM, iaijutsu.Face(a, b, said.get("to", "first-blood"), said.text("label")))]
 
 
 ORDERS: dict[str, Order] = {
     "ask": _ask,
     "roll": _roll,
-    "judge": _judge,
     "contest": _contest,
     "together": _together,
     "task": _task,

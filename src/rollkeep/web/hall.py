@@ -6,12 +6,13 @@ import asyncio
 import secrets
 from collections.abc import AsyncIterator, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from typing import Any, TypeVar
 
-from rollkeep.errors import NoSuchTable
-from rollkeep.table.entry import Agreed, Request, Rule, Seated
+from rollkeep.errors import Conflict, Full, NoSuchTable
+from rollkeep.table.entry import Agreed, Request, Rule, Seated, Sit
 from rollkeep.table.room import OWNER, Done, Room, World
-from rollkeep.table.sqlite import PLAYERS, Kept, Store
+from rollkeep.table.sqlite import PLAYERS, Kept, Store, Token
 
 T = TypeVar("T")
 _SLOW = 15.0
@@ -26,6 +27,7 @@ class Hall:
         self._thread = ThreadPoolExecutor(1, "store")
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Future[Room]] = {}
+        self._is_ending = False
         self._waiting: dict[str, set[asyncio.Event]] = {}
         self._renewed: dict[tuple[str, str], int] = {}
 
@@ -42,8 +44,34 @@ class Hall:
         links = ((token, OWNER), (secrets.token_urlsafe(16), PLAYERS))
         await self.ask(self.store.create, Kept(tab, name, game, self.world.clock(), 0, ""), links)
         events = (Seated(OWNER, "gm", frozenset()), *(Agreed(*each) for each in rulings))
-        await self.do(await self.room(tab), OWNER, "open", "", [Rule(0, events, "")])
+        try:
+            await self.do(await self.room(tab), OWNER, "open", "", [Rule(0, events, "")])
+        except Full:
+            with suppress(Full):  # then it stays, empty
+                await self.ask(self.store.delete, tab)
+            raise
         return tab, token
+
+    async def join(self, room: Room, command: str, seat: str, role: str, holds: frozenset[str]) -> str:
+        """A new seat; its token. The same command again has one effect.
+
+        Raises: Conflict, Full
+        """
+        digest = f"{role} {sorted(holds)}"
+
+        def sit() -> str:
+            if room.did(self.store, seat, command, digest):
+                return next((token for token, whose in self.store.links(room.kept.id) if whose == seat), "")
+            if seat in room.table.seats:
+                hint = "Take your own link, or another name."
+                raise Conflict(f"{seat} sits here already.", code="table.name", hint=hint)
+            fresh = Token(seat, secrets.token_urlsafe(16), self.world.clock())
+            room.do(self.store, seat, command, digest, [Sit(seat, role, holds)], [fresh])
+            return fresh.token or ""
+
+        token = await self.ask(sit)
+        self.wake(room)
+        return token
 
     async def room(self, tab: str) -> Room:
         """A table.
@@ -77,12 +105,13 @@ class Hall:
             event.set()
 
     async def news(self, room: Room) -> AsyncIterator[bool]:
-        """Yields whenever something may have happened, True; and False where nothing has for a while."""
+        """Yields at once and whenever something may have happened, True; and False where nothing has for a while."""
         event = asyncio.Event()
+        event.set()
         waiting = self._waiting.setdefault(room.kept.id, set())
         waiting.add(event)
         try:
-            while not self.is_gone(room):
+            while not self.is_gone(room) and not self._is_ending:
                 try:
                     await asyncio.wait_for(event.wait(), _SLOW)
                 except TimeoutError:
@@ -92,6 +121,13 @@ class Hall:
                     yield True
         finally:
             waiting.discard(event)
+
+    def end(self) -> None:
+        """Ends all news, since the server ends."""
+        self._is_ending = True
+        for waiting in self._waiting.values():
+            for event in waiting:
+                event.set()
 
     def is_gone(self, room: Room) -> bool:
         """Whether the table was deleted."""

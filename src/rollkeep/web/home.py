@@ -6,12 +6,14 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from rollkeep.hosts import presets
 from rollkeep.web.page import page
+from rollkeep.web.seats import Form
 
 
 async def home(request: Request) -> Response:
     """What there is."""
-    return page(request, "home.html")
+    return page(request, "home.html", fault=None, typed=Form([]), presets=tuple(presets("4e")))
 
 
 ROUTES = [Route("/", home)]

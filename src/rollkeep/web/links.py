@@ -14,6 +14,7 @@ from rollkeep.machine.secret import Readers
 from rollkeep.table.entry import Request as Wish
 from rollkeep.table.entry import Say
 from rollkeep.table.room import Done
+from rollkeep.table.sqlite import Token
 from rollkeep.table.table import Table, secrets_in
 from rollkeep.web.seats import Form, View, address_of, hall_of
 
@@ -68,10 +69,9 @@ async def change(
     def both() -> Done:
         if did := room.did(hall.store, view.seat, command, digest):
             return did
-        done = room.do(hall.store, view.seat, command, digest, make(room.table))
-        for seat, token in (renewing or {}).items():
-            hall.store.renew(room.kept.id, seat, token, hall.world.clock())
-        return done
+        at = hall.world.clock()
+        tokens = [Token(seat, token, at) for seat, token in (renewing or {}).items()]
+        return room.do(hall.store, view.seat, command, digest, make(room.table), tokens)
 
     done = await hall.ask(both)
     if not done.repeated:
@@ -84,7 +84,7 @@ async def change(
 def sealed_for(table: Table, names: Readers) -> tuple[Who, ...]:
     """Who of these characters alone may read something that nobody has shown yet: a bid, a recorded choice, a roll."""
     found = set[Who]()
-    left = names - {GM}
+    left = names - {GM} - table.hidden
     for number in table.runs if left else ():
         run = table.runs[number]
         for secret in secrets_in(run.state):

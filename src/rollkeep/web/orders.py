@@ -22,9 +22,10 @@ from rollkeep.table.entry import (
     Say,
     Show,
     Sit,
+    Standing,
     Undo,
 )
-from rollkeep.web.controls import read_move, whole
+from rollkeep.web.controls import fits, read_move, whole
 from rollkeep.web.seats import Form, View
 
 Order = Callable[[View, Form], Sequence[Request]]
@@ -48,7 +49,7 @@ def move_of(view: View, said: Form) -> tuple[int, Who, Any]:
     if run is None or not view.table.sees(view.seat, run):
         raise Conflict(f"There is no run {number}.", hint=STALE)
     offered = offers(view.table.hosts[run.machine], view.table.scene(run)).get(who, ()) if run.machine else ()
-    of_kind = [offer for offer in offered if offer.move.__name__ == kind]
+    of_kind = [offer for offer in offered if offer.move.__name__ == kind and fits(offer, said)]
     if not of_kind:
         raise Conflict("That cannot be done any more.", hint=STALE)
     moves = [read_move(each, said) for each in of_kind]
@@ -143,10 +144,9 @@ def _shows(view: View, said: Form) -> Sequence[Request]:
     here = view.table.cast.get(who)
     if here is None or not view.table.sees_character(view.seat, who):
         raise Conflict(f"There is no character {who[:60]!r}.", hint=STALE)
-    hidden = said.get("hidden") == "yes"
-    return [
-        Enter(who, here, hidden, said.get("sheet", "hidden"), said.get("tracks", "words"), said.get("free") == "yes")
-    ]
+    hidden, before = said.get("hidden") == "yes", view.table.shows_of(who)
+    free = said.get("free") == "yes" if "tracks" in said else before.free  # of a box that is not ticked nothing is sent
+    return [Enter(who, here, hidden, said.get("sheet", before.sheet), said.get("tracks", before.tracks), free)]
 
 
 def _rest(view: View, said: Form) -> Sequence[Request]:
@@ -179,6 +179,7 @@ ORDERS: dict[str, Order] = {
     "agree": _agree,
     "sit": _sit,
     "take": _take,
+    "standing": lambda view, said: [Standing(said.get("who", ""), said.get("word", ""))],
     "shows": _shows,
     "lock": lambda view, said: [Lock(said.get("yes") == "yes")],
     "rest": _rest,

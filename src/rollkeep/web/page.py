@@ -6,6 +6,7 @@ import hashlib
 from functools import cache
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
@@ -32,12 +33,22 @@ def templates() -> Environment:
         loader=FileSystemLoader(HERE / "templates"),
         autoescape=True,
         undefined=StrictUndefined,
+        auto_reload=False,
         trim_blocks=True,
         lstrip_blocks=True,
     )
     environment.globals |= {"static": versioned}
-    environment.filters |= {"counted": counted, "pair": lambda value: (value, value)}
+    environment.filters |= {"counted": counted, "pair": lambda value: (value, value), "part": part}
     return environment
+
+
+def part(text: str) -> str:
+    """A text as a part of an address; a stroke in it does not divide.
+
+    >>> part("A/B & Zoë")
+    'A%2FB%20%26%20Zo%C3%AB'
+    """
+    return quote(text, safe="")
 
 
 def fragment(name: str, /, **context: Any) -> Markup:

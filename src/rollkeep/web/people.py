@@ -73,8 +73,9 @@ def tracks_of(one: Any) -> tuple[Track, ...]:
     """The tracks of a character in numbers."""
     if isinstance(one, OfFourth):
         ring = one.sheet.void_ring or 0
-        points = Track("void", TRACKS["void"], one.void, 0 if ring == UNKNOWN_RING else ring)
-        return (*((points,) if ring else ()), Track("wounds", TRACKS["wounds"], one.wounds, 0))
+        points = Track("void", TRACKS["void"], one.void, ring)
+        known = ring and ring != UNKNOWN_RING
+        return (*((points,) if known else ()), Track("wounds", TRACKS["wounds"], one.wounds, 0))
     if isinstance(one, OfFifth):
         void = dict(one.sheet.rings).get("void", 0)
         return (

@@ -8,16 +8,24 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from rollkeep.fourth.play.check import Check
+from rollkeep.advice import play as advice
+from rollkeep.dice.symbols import SYMBOLS, kind
+from rollkeep.fifth.check import Hand
+from rollkeep.fifth.play.check import Asked, RingCheck, aimed
+from rollkeep.fifth.play.moves import Roll as RingRoll
+from rollkeep.fifth.play.roll import hand
+from rollkeep.fifth.wording_names import NAMES
+from rollkeep.fourth.play.check import Check, Judged
 from rollkeep.fourth.play.contest import Contest
 from rollkeep.fourth.play.iaijutsu import Duel
 from rollkeep.fourth.play.roll import Roll
 from rollkeep.fourth.play.task import Task
 from rollkeep.fourth.play.together import Together
 from rollkeep.hosts import sentence
+from rollkeep.machine.machine import EXPECTED
 from rollkeep.machine.secret import Secret, known
 from rollkeep.table.table import Run
-from rollkeep.text import counted
+from rollkeep.text import counted, percent
 from rollkeep.web.words import machine_title
 
 
@@ -61,11 +69,18 @@ def picture(run: Run, lines: tuple[str, ...]) -> Picture:
     """The picture of a run; ``lines`` are what has happened, for machines without one of their own."""
     made = _PICTURES.get(run.machine)
     if made is None or run.state is None:
-        return Picture(machine_title(run.machine), lines=lines[-_LINES:])
+        return _told(run, lines)
     return made(run.state)
 
 
 _LINES = 8
+
+
+def _told(run: Run, lines: tuple[str, ...]) -> Picture:
+    """The last of what has happened, the newest last."""
+    said = getattr(getattr(run.state, "setup", None), "label", "")
+    label = said or " and ".join(side.who for side in getattr(run.state, "sides", ()))
+    return Picture(machine_title(run.machine), label, lines=lines[-_LINES:])
 
 
 def rolled(roll: Roll) -> Rolled:
@@ -123,15 +138,91 @@ def _check(check: Check) -> Picture:
             verdict = "the TN is secret" if hidden else "the game master knows"
     elif roll.kept and asked.judging == "later":
         verdict = "the game master judges"
+    if judged is None and roll.kept and asked.judging == "later":
+        against = ""
     earned = known(judged.earned) if judged else 0
-    note = f"{counted(earned, 'Raise')} earned" if earned else ""
-    if asked.attempt > 1:
-        note = (
-            f"attempt {asked.attempt}"
-            + (f" ({asked.changed})" if asked.changed else "")
-            + (f" · {note}" if note else "")
-        )
-    return Picture("Check", asked.label, (one,), against, success, verdict, note)
+    again = f"attempt {asked.attempt}" + (f" ({asked.changed})" if asked.changed else "") if asked.attempt > 1 else ""
+    notes = (again, f"{counted(earned, 'Raise')} earned" if earned else "", _had(roll, judged) if judged else "")
+    return Picture("Check", asked.label, (one,), against, success, verdict, " · ".join(filter(None, notes)))
+
+
+def _had(roll: Roll, judged: Judged) -> str:
+    """What the chance was, where the reader knows what had to be reached."""
+    target = known(judged.target)
+    chance = None if target is None or roll.declared is None else advice.quickly(roll.declared.pool, target)
+    return "" if chance is None else f"had {percent(chance, 0)}"
+
+
+def ring_rolled(roll: RingRoll) -> Rolled:
+    """A roll of ring and skill dice, with what kept explosives brought."""
+    declared = roll.declared
+    if declared is None:
+        return Rolled(roll.who, roll.deed)
+    told = ["a Void Point"] * declared.seize + [
+        f"{'an' if edge[0] in 'aeiou' else 'a'} {edge}" for edge in declared.edges
+    ]
+    found = _hand(roll)
+    drawn = list[Die]()
+    for each in found.rounds if found else ():
+        drawn += [Die(kind(face), SYMBOLS[face], i in each.kept) for i, face in enumerate(each.faces)]
+    drawn += [Die(kind(face), SYMBOLS[face], None) for face in found.faces] if found else []
+    sealed = bool(roll.fell) and found is None
+    why = tuple(map(sentence, declared.reasons))
+    return Rolled(
+        roll.who, declared.title, str(declared.pool), " · ".join(told), tuple(drawn), sealed, declared.by_hand, why=why
+    )
+
+
+def _hand(roll: RingRoll) -> Hand | None:
+    """The dice, for who may see them; none where a game master's word has brought events that do not fit."""
+    try:
+        return hand(roll)
+    except EXPECTED:
+        return None
+
+
+def _ring_check(check: RingCheck) -> Picture:
+    asked, roll, judged = check.asked, check.roll, check.judged
+    if asked is None or roll is None:
+        return Picture("Check")
+    one, counted_ = ring_rolled(roll), check.counted
+    if counted_:
+        successes, opportunities, strife = map(known, (counted_.successes, counted_.opportunities, counted_.strife))
+        if successes is not None and opportunities is not None and strife is not None:
+            one = one._replace(tally=(successes, opportunities, strife))
+    against, hidden = _ring_tn(asked, roll), isinstance(asked.tn, Secret) and asked.tn.value is None
+    success, verdict = None, ""
+    if judged:
+        target, success = known(judged.target), known(judged.success)
+        against = f"against TN {target}" if target is not None else against
+        if success is not None:
+            verdict = "Success" if success else "Failure"
+            bonus, short = known(judged.bonus), known(judged.shortfall)
+            verdict += f", {counted(bonus, 'bonus success', 'bonus successes')}" if bonus else ""
+            verdict += f", {short} short" if short else ""
+        else:
+            verdict = "the TN is secret" if hidden else "the game master knows"
+    elif counted_ and asked.judging == "later":
+        verdict = "the game master judges"
+    help_ = (
+        (counted(asked.skilled, "skilled helper"), asked.skilled),
+        (counted(asked.unskilled, "helper"), asked.unskilled),
+    )
+    return Picture("Check", asked.label, (one,), against, success, verdict, " · ".join(text for text, n in help_ if n))
+
+
+def _ring_tn(asked: Asked, roll: RingRoll) -> str:
+    """The TN as far as the reader knows it; before a ring is chosen with those of single rings."""
+    if asked.judging in ("later", "none"):
+        return "the game master judges" if asked.judging == "later" else ""
+    tn, tns = known(asked.tn), known(asked.tns) or ()
+    if tn is None:
+        return "a hidden TN"
+    hidden = ", hidden" if asked.judging == "hidden" else ""
+    if roll.declared:
+        return f"TN {aimed(tn, tns, roll.declared)[1]}{hidden}"
+    rings = ", ".join(f"{NAMES[ring]} {own}" for ring, own in tns)
+    return f"TN {tn}" + (f" ({rings})" if rings else "") + hidden
 
 
 def _contest(state: Contest) -> Picture:
@@ -187,12 +278,15 @@ def _iaijutsu(duel: Duel) -> Picture:
         verdict = f"{duel.ended.winner} has won" if duel.ended.winner else "Nobody has won"
         success = True if duel.ended.winner else None
     stages = {"answer": "concede or stand", "assessment": "Assessment", "focus": "Focus", "strike": "Strike"}
-    note = stages.get(duel.stage, duel.stage.capitalize())
+    note = "" if duel.ended else stages.get(duel.stage, duel.stage.capitalize())
+    if duel.ended and duel.ended.case == "goes_on":
+        note = "It goes on as a skirmish"
     return Picture("Iaijutsu duel", label, tuple(map(rolled, duel.rolls)), "", success, verdict, note)
 
 
 _PICTURES: dict[str, Callable[[Any], Picture]] = {
     "check": _check,
+    "ring-check": _ring_check,
     "contest": _contest,
     "together": _together,
     "task": _task,

@@ -19,15 +19,16 @@ from rollkeep.machine.secret import redact
 from rollkeep.table.entry import KINDS, REQUESTS
 from rollkeep.table.entry import Request as Wish
 from rollkeep.table.room import Done
-from rollkeep.web import board, fourth_orders
-from rollkeep.web.compose import composing
+from rollkeep.web import board, fifth_orders, fourth_orders, judging
+from rollkeep.web.compose import ROLLS, composing, saved_of
 from rollkeep.web.faults import status_of, wants_json
 from rollkeep.web.orders import ORDERS as TABLE
 from rollkeep.web.page import fragment, page
+from rollkeep.web.refusals import worded
 from rollkeep.web.seats import MAX_COMMAND, Form, View, address_of, body, check_origin, form, hall_of, viewing
 
 ID = "id"
-ORDERS = {**TABLE, **fourth_orders.ORDERS}
+ORDERS = {**TABLE, **fourth_orders.ORDERS, **fifth_orders.ORDERS, **judging.ORDERS}
 """What a form can ask for, by its field ``what``."""
 
 
@@ -37,7 +38,7 @@ async def table(request: Request) -> Response:
     if wants_json(request):
         return JSONResponse(board.as_json(view))
     word = request.query_params.get("q", "")[:100]
-    return page(request, "table.html", **board.context(view, word=word))
+    return page(request, "table.html", **board.context(view, word=word), saved=await saved_of(request, view))
 
 
 async def watch(request: Request) -> Response:
@@ -61,7 +62,7 @@ async def menu(request: Request) -> Response:
     view = await viewing(request)
     if wants_json(request):
         return JSONResponse(board.menu_as_json(view))
-    return page(request, "table.html", **board.context(view))
+    return page(request, "table.html", **board.context(view), saved=await saved_of(request, view))
 
 
 def _number(request: Request, name: str) -> int:
@@ -108,13 +109,14 @@ async def order(request: Request, view: View, said: Form) -> Done:
 
 async def refused(request: Request, view: View, said: Form, fault: RollKeepError) -> Response:
     """The page again, with the refusal where it was made and with what was typed."""
-    status = status_of(fault)
+    fault, status = worded(view, said, fault), status_of(fault)
     if wants_json(request):
-        asks = said.get("what") in ("move", "roll") and view.role == "player"
+        asks = said.get("what") == "move" and view.role == "player"
         return JSONResponse({"error": fault.told() | {"plead": asks}}, status)
-    if said.get("what") == "roll":
+    if said.get("what") in ROLLS:
         return await composing(request, view, said, fault)
-    return page(request, "table.html", status, **board.context(view, said=said, fault=fault))
+    saved = await saved_of(request, view)
+    return page(request, "table.html", status, **board.context(view, said=said, fault=fault), saved=saved)
 
 
 def _command(raw: bytes, request: Request) -> tuple[str, str, Sequence[Wish]]:
@@ -160,21 +162,18 @@ async def _events(request: Request, seated: View, after: int, told: Any) -> Asyn
     hall = hall_of(request)
     news, renewals = hall.news(view.room), hall.renewals(view.room, seated.seat)
     yield ": here\n\n"
-    if view.table.seq > after:
-        yield told(view, after)
-        after = view.table.seq
     async for is_news in news:
         if not still_seated(seated) or hall.renewals(view.room, seated.seat) != renewals:
             yield "event: gone\ndata: \n\n"
             return
         if not is_news:
             yield "event: ping\ndata: \n\n"
-        elif view.table.seq > after:
-            now = view.table.seq
-            yield told(view, after)
-            after = now
+        elif (now := view.table.seq) > after:
+            yield told(view, after, now)
+            after = now  # more may have come while this was sent
             await asyncio.sleep(0)
-    yield "event: gone\ndata: \n\n"
+    if hall.is_gone(view.room):
+        yield "event: gone\ndata: \n\n"
 
 
 def still_seated(view: View) -> bool:
@@ -183,16 +182,16 @@ def still_seated(view: View) -> bool:
     return seated is not None and seated.role != "gone"
 
 
-def _entries(view: View, after: int) -> str:
-    entries = [plain(redact(entry, view.names)) for entry in view.room.entries[after:]]
-    data = json.dumps({"entries": entries, "head": view.room.head}, ensure_ascii=False, separators=(",", ":"))
-    return f"id: {view.table.seq}\ndata: {data}\n\n"
+def _entries(view: View, after: int, now: int) -> str:
+    entries = [plain(redact(entry, view.names)) for entry in view.room.entries[after:now]]
+    data = json.dumps({"entries": entries, "head": view.room.heads[now]}, ensure_ascii=False, separators=(",", ":"))
+    return f"id: {now}\ndata: {data}\n\n"
 
 
-def _fragments(view: View, after: int) -> str:
+def _fragments(view: View, after: int, now: int) -> str:
     html = fragment("news.html", **board.news(view, after))
     lines = "".join(f"data: {line}\n" for line in html.splitlines() if line.strip())
-    return f"id: {view.table.seq}\n{lines}\n"
+    return f"id: {now}\n{lines}\n"
 
 
 ROUTES = [

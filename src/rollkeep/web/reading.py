@@ -16,7 +16,7 @@ def read_adds(text: str) -> tuple[Modifier, ...]:
     """Dice and bonuses with their reasons, as a game master writes them: ``+1k0 high ground, -5 fog``.
 
     >>> [(str(each.pool), each.name) for each in read_adds("+1k0 high ground, -5 fog")]
-    [('+1k0', 'high ground'), ('-5', 'fog')]
+    [('1k0', 'high ground'), ('-5', 'fog')]
 
     Raises: UsageError, NotationError
     """

@@ -186,6 +186,7 @@ async def form(request: Request, most: int = MAX_COMMAND) -> Form:
                 pairs.append((f"{name}.name", value.filename or ""))
             else:
                 pairs.append((name, value))
+        await data.close()
     except (MultiPartException, ValueError, KeyError) as fault:
         raise UsageError("This form cannot be read.", code="web.form", hint="Send it from the page.") from fault
     return Form(pairs)

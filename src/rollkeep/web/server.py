@@ -17,6 +17,9 @@ from rollkeep.table.sqlite import Store, serving
 from rollkeep.web.app import app
 from rollkeep.web.hall import Hall
 
+_SWITCH = 0.001
+"""Seconds after which the thread that writes may go on while pages are made: each of its steps waits for that."""
+
 
 def world() -> World:
     """The machines, the system's dice and the clock."""
@@ -36,13 +39,14 @@ def serve(database: str, host: str, port: int, url: str, started: Callable[[int]
     """
     with serving(database):
         gc.freeze()  # what is here by now stays, so that looking through it again and again finds nothing
-        gc.set_threshold(20_000, 20, 200)
+        gc.set_threshold(20_000, 20, 1_000)
+        sys.setswitchinterval(_SWITCH)
         store = Store(database)
         hall = Hall(store, world())
         config = uvicorn.Config(
             app(hall, url), host=host, port=port, log_level="warning", timeout_graceful_shutdown=1, ws="none"
         )
-        server = _Telling(config, started)
+        server = _Telling(config, started, hall)
         signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))  # what uvicorn raises again in the end
         try:
             server.run()
@@ -51,11 +55,15 @@ def serve(database: str, host: str, port: int, url: str, started: Callable[[int]
 
 
 class _Telling(uvicorn.Server):
-    """Says when it listens."""
+    """Says when it listens, and ends the streams first when it ends."""
 
-    def __init__(self, config: uvicorn.Config, told: Callable[[int], None]) -> None:
+    def __init__(self, config: uvicorn.Config, told: Callable[[int], None], hall: Hall) -> None:
         super().__init__(config)
-        self._told = told
+        self._told, self._hall = told, hall
+
+    async def shutdown(self, sockets: list[object] | None = None) -> None:  # type: ignore[override]
+        self._hall.end()
+        await super().shutdown(sockets)  # type: ignore[arg-type]
 
     async def startup(self, sockets: list[object] | None = None) -> None:  # type: ignore[override]
         await super().startup(sockets)  # type: ignore[arg-type]

@@ -53,7 +53,7 @@ def _shareable(view: View, said: Form) -> int:
     if run is None or not run.machine or not view.table.sees(view.seat, run):
         raise Conflict(f"There is no run {number}.", hint=STALE)
     if run.to is not None:
-        raise Conflict("Not everybody may see this card, so it is not shared.", hint="Reveal it first, or tell of it.")
+        raise Conflict("Not everybody may see this card, so it is not shared.", hint="Tell of it in your own words.")
     return number
 
 

@@ -9,16 +9,18 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from rollkeep.errors import Conflict, NoSuchTable, RollKeepError, UsageError
+from rollkeep.errors import NoSuchTable, RollKeepError, UsageError
 from rollkeep.hosts import GAMES, presets
-from rollkeep.table.entry import Sit
 from rollkeep.table.room import Room
 from rollkeep.table.seating import MAX_NAME, may_take
 from rollkeep.table.sqlite import PLAYERS
 from rollkeep.text import unfit
+from rollkeep.web.board import fresh_id
 from rollkeep.web.faults import status_of, wants_json
 from rollkeep.web.page import page
 from rollkeep.web.seats import Form, address_of, check_origin, form, hall_of, seated_as
+
+BOOK = "by the book"
 
 
 async def open_table(request: Request) -> Response:
@@ -31,13 +33,15 @@ async def open_table(request: Request) -> Response:
     except RollKeepError as fault:
         if wants_json(request):
             raise
-        return page(request, "home.html", status_of(fault), fault=fault, typed=said)
+        return page(request, "home.html", status_of(fault), fault=fault, typed=said, presets=tuple(presets("4e")))
     return _seated(request, tab, token, "gm")
 
 
 def _opening(said: Form) -> tuple[str, str, str]:
     name, game = said.text("name"), said.text("game") or "4e"
-    preset = said.text("rulings") or "by the book"
+    preset = said.text("rulings") or BOOK
+    if game != "4e" and preset in presets("4e"):  # the choice is of the other game, and stands on the same page
+        preset = BOOK
     if fault := unfit(name, MAX_NAME) if name else "is missing":
         raise UsageError(f"The table's name {fault}.", code="usage.text", hint=f"Write 1 to {MAX_NAME} characters.")
     if game not in GAMES:
@@ -65,6 +69,7 @@ def _joining(room: Room, seat: str, **more: Any) -> dict[str, Any]:
         "locked": table.locked,
         "fault": None,
         "typed": {},
+        "fresh": fresh_id,
     } | more
 
 
@@ -80,14 +85,11 @@ async def join(request: Request) -> Response:
     said = await form(request)
     name, role = said.text("name"), "watcher" if said.get("role") == "watcher" else "player"
     holds = frozenset(said.every("character")) - {""} if role == "player" else frozenset[str]()
-    fresh = secrets.token_urlsafe(16)
     try:
         if not name:
             raise UsageError("The name is missing.", code="usage.text", hint="Write how you are called.")
-        if name in room.table.seats:
-            raise Conflict(f"{name} sits here already.", code="table.name", hint="Take your own link, or another name.")
-        await hall.do(room, name, f"join-{secrets.token_hex(8)}", "", [Sit(name, role, holds)])
-        await hall.ask(hall.store.renew, link.tab, name, fresh, hall.world.clock())
+        command = f"join-{said.text('id') or secrets.token_hex(12)}"
+        fresh = await hall.join(room, command, name, role, holds)
     except RollKeepError as fault:
         if wants_json(request):
             raise

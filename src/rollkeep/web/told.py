@@ -99,7 +99,7 @@ def text(told: Told, marks: Marks = PLAIN) -> str:
     if picture.note:
         lines.append(safe(picture.note))
     lines.append(marks.link(_reckoning(told, marks), told.address))
-    lines.append(_joined(unasked(told.like), f"chain {digits(told.head)}"))
+    lines.append(_joined(unasked(told.like), f"chain {digits(told.head)}" if told.head else ""))
     struck = [f"undone: {line}" if told.state == "struck" and i == 0 else line for i, line in enumerate(lines)]
     return marks.ends.join(line for line in struck if line)
 
@@ -144,7 +144,7 @@ def result(roll: Rolled) -> str:
     >>> result(Rolled("A", "b", total="27")), result(Rolled("A", "b", tally=(0, 2, 0)))
     ('27', '0/2/0')
     """
-    return roll.total or ("/".join(map(str, roll.tally)) if roll.tally else "")
+    return roll.total or ("/".join("?" if count is None else str(count) for count in roll.tally) if roll.tally else "")
 
 
 def _reckoning(told: Told, marks: Marks) -> str:

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from rollkeep.fifth.score import SHOWN as FORMS
 from rollkeep.fifth.wording_moves import MOVE_TITLES as OF_DUEL
+from rollkeep.fifth.wording_moves import move_sentence
+from rollkeep.fifth.wording_names import NAMES, OBJECTIVES, OPPORTUNITY, STANCES
 from rollkeep.fourth.wording_moves import FIELD_TITLES, MOVE_TITLES
 
 MACHINES = {
@@ -31,8 +36,12 @@ _MOVES = {
     "Face": "Two face each other",
     "Answer": "Concede or stand",
 }
+ASIDES = frozenset({"Stop", "Witness", "Call"})
+"""Moves that can be made at any time, so that nobody is waited for."""
+
 _FIELDS = {
     "tn": "TN",
+    "raises": "Raises",
     "raise_for": "Raises for",
     "lower": "Free Raises on the TN",
     "void": "Void Point",
@@ -42,16 +51,60 @@ _FIELDS = {
     "which": "Dice to keep",
     "dice": "Dice",
     "faces": "Dice",
-    "concede": "Concede",
+    "concede": "I concede",
     "adds": "Modifiers",
+    "ring": "Ring",
     "seize": "Void Point: one more ring die, and one more kept",
     "edges": "Advantages that count",
-    "positions": "Dice",
+    "positions": "Dice to keep",
     "on": "Opportunity is spent on",
     "away": "Put away",
     "for_": "Take instead",
     "refuse": "Void Point: no defence, a critical instead",
+    "deed": "What is rolled",
+    "who": "Who",
+    "tie": "A tie",
+    "label": "What for",
+    "free": "Free Raises",
+    "rank": "Rank",
 }
+_FIELDS_OF = {
+    ("duel", "strife"): "Strife that you bid",
+    ("duel", "hands"): "The weapon is held",
+    ("duel", "weapon"): "Weapon",
+    ("duel", "skill"): "Skill",
+    ("duel", "intent"): "What is tried",
+    ("duel", "dice"): "Skill dice",
+    ("duel", "types"): "It counts as",
+    ("duel", "tn"): "TN; 0 for no check",
+    ("duel", "effect"): "What comes of it",
+    ("duel", "yes"): "Reveal it now",
+    ("duel", "a"): "The first",
+    ("duel", "b"): "The second",
+    ("duel", "form"): "Form",
+    ("duel", "objective"): "Objective",
+    ("duel", "one_roll"): "One roll each decides",
+    ("duel", "unready"): "Taken unready",
+    ("duel", "by_hand"): "Throw their own dice",
+    ("iaijutsu", "a"): "The first",
+    ("iaijutsu", "b"): "The second",
+    ("iaijutsu", "to"): "The duel goes",
+    ("task", "total"): "The whole TN",
+    ("task", "minimum"): "A roll counts from",
+    ("task", "flub"): "A roll below costs progress",
+    ("task", "help"): "Help on each roll",
+    ("task", "every"): "Time between rolls",
+}
+DECISIONS = {
+    "yes": (("yes", "Reveal it"), ("no", "Keep it hidden")),
+    "concede": (("no", "Stand"), ("yes", "Concede")),
+    "refuse": (("no", "Defend"), ("yes", "Void Point: a critical instead")),
+}
+"""What a yes and a no are called where a move is nothing else, the usual one first."""
+
+_DICE = {"Reroll": "Dice to throw again", "Reserve": "Dice to set aside"}
+"""What the positions of dice are for, where they are not kept."""
+
 _VALUES = {
     "high": "the highest",
     "low": "the lowest",
@@ -65,11 +118,14 @@ _VALUES = {
     "hidden": "hidden",
     "later": "judged later",
     "none": "no TN",
-    "stand": "a tie stands",
-    "again": "those tied roll again",
+    "stand": "stands",
+    "again": "is rolled again by those tied",
     "first-blood": "to first blood",
     "death": "to the death",
 }
+_HANDS = {"0": "by no hand alone", "1": "in one hand", "2": "in both hands"}
+_NAMED = {"ring": NAMES, "form": FORMS, "objective": OBJECTIVES, "on": OPPORTUNITY, "hands": _HANDS}
+"""Names of the values that have their own, by the field they are chosen in."""
 
 
 def machine_title(machine: str) -> str:
@@ -82,15 +138,37 @@ def move_title(machine: str, move: str) -> str:
     return {"duel": OF_DUEL, "skirmish": MOVE_TITLES}.get(machine, _MOVES).get(move, move)
 
 
-def field_title(machine: str, name: str) -> str:
-    """What a value of a move is called."""
+def field_title(machine: str, name: str, move: str = "") -> str:
+    """What a value of a move is called.
+
+    >>> field_title("duel", "hands"), field_title("ring-check", "positions", "Reroll")
+    ('The weapon is held', 'Dice to throw again')
+    """
+    if name == "positions" and move in _DICE:
+        return _DICE[move]
     if machine == "skirmish" and name in FIELD_TITLES:
         return FIELD_TITLES[name]
-    return _FIELDS.get(name, name.strip("_").replace("_", " ").capitalize())
+    said = _FIELDS_OF.get((machine, name)) or _FIELDS.get(name)
+    return said or name.strip("_").replace("_", " ").capitalize()
 
 
-def value_title(machine: str, name: str, value: str) -> str:
-    """What a choice is called."""
+def value_title(machine: str, name: str, value: str, move: str = "") -> str:
+    """What a choice is called.
+
+    >>> value_title("check", "void", "skill+boost"), value_title("duel", "ring", "air", "Stance")
+    ('the Skill at rank 1 and +1k1', 'Air: harder to attack or to scheme against')
+    """
     if name == "void":
         return " and ".join(_VALUES.get(effect, effect) for effect in value.split("+"))
-    return _VALUES.get(value, value)
+    if move == "Stance" and value in STANCES:
+        return f"{NAMES[value]}: {STANCES[value]}"
+    if name in ("named", "who", "a", "b", "unready", "weapon"):
+        return value
+    return _NAMED.get(name, {}).get(value) or _VALUES.get(value, value)
+
+
+def whole_title(machine: str, move: Any) -> str:
+    """What a move is called of which nothing is left to choose."""
+    if machine == "duel":
+        return move_sentence(move)
+    return ", ".join(f"{name} {getattr(move, name)}" for name in move.__dataclass_fields__)

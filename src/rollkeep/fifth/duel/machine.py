@@ -8,6 +8,7 @@ from typing import Any
 from rollkeep.fifth.duel import actions, begin, check, ending, flow, harm, moves, resolve
 from rollkeep.fifth.duel.events import EVENTS, Called, Wounded
 from rollkeep.fifth.duel.evolve import evolve
+from rollkeep.fifth.duel.standing import WORDS, standing
 from rollkeep.fifth.duel.state import (
     Arms,
     Attempt,
@@ -147,4 +148,16 @@ _FOLLOW: dict[type, Callable[[Step[Duel], Any], bool]] = {
     Wound: harm.follow_wound,
 }
 
-DUEL = Machine("duel", Duel(), moves.MOVES, (*EVENTS, Arms, Check, Scored), offers, take, follow, evolve, tell)
+DUEL = Machine(
+    "duel",
+    Duel(),
+    moves.MOVES,
+    (*EVENTS, Arms, Check, Scored),
+    offers,
+    take,
+    follow,
+    evolve,
+    tell,
+    WORDS,
+    standing,
+)

@@ -11,7 +11,7 @@ from rollkeep.fifth.duel.person import Person
 from rollkeep.fifth.play import moves, roll
 from rollkeep.fifth.play.bound import Rollable, Tns, deeds, known_rings
 from rollkeep.fifth.play.declaring import rings_of
-from rollkeep.fifth.play.moves import Roll
+from rollkeep.fifth.play.moves import Declared, Roll
 from rollkeep.fifth.play.person import incapacitated, people
 from rollkeep.fifth.play.telling import tell
 from rollkeep.fifth.sheet import EDGES
@@ -225,10 +225,7 @@ def _judge(step: Step[RingCheck], tn: int) -> None:
     assert rolled
     assert rolled.declared
     assert counted
-    tns: Tn = bare(asked.tns)
-    own, _ = with_ring(tn, rolled.declared.ring, dict(tns))
-    assert own
-    target = max(own + rolled.declared.plus, 1)
+    own, target = aimed(tn, bare(asked.tns), rolled.declared)
     found = check.judge(bare(counted.successes), target)
     hidden = frozenset({GM}) if asked.judging == "hidden" else None
     everyone, number = hidden or readers(asked.shown, asked.who), hidden or told_to(asked, "total")
@@ -243,6 +240,16 @@ def _judge(step: Step[RingCheck], tn: int) -> None:
         )
     )
     _finish(step, success=found.success)
+
+
+def aimed(tn: int, tns: Tn, declared: Declared) -> tuple[int, int]:
+    """The TN with the ring that was declared, and what has to be reached with all that modifiers add.
+
+    Source: 5e.check
+    """
+    own, _ = with_ring(tn, declared.ring, dict(tns))
+    assert own
+    return own, max(own + declared.plus, 1)
 
 
 def _finish(step: Step[RingCheck], *, success: bool | None) -> None:

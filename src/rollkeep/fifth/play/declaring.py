@@ -18,7 +18,7 @@ from rollkeep.fifth.play.person import compromised, now
 from rollkeep.fifth.rulings import Rulings
 from rollkeep.fifth.sheet import EDGES, RINGS, Character
 from rollkeep.machine.bound import OneOf, Words
-from rollkeep.machine.machine import NO_HAND, Offer, Scene, Shifted, Step, may
+from rollkeep.machine.machine import NO_HAND, Offer, Scene, Shifted, Step, may, room
 from rollkeep.reason import because
 
 
@@ -165,5 +165,5 @@ def take(step: Step[Any], roll: Roll, move: Declare) -> None:
             found.reasons,
         )
     )
-    if move.seize:
+    if move.seize and (not step.waived or room(step.now.cast[roll.who], "void", -1)):
         step.add(Shifted(roll.who, "void", -1, "seize the moment"))

@@ -12,6 +12,7 @@ from rollkeep.dice.source import Source
 from rollkeep.errors import RollKeepError
 from rollkeep.fourth.check import declare
 from rollkeep.fourth.modifier import Modifier
+from rollkeep.fourth.play.person import Person, able
 from rollkeep.fourth.play.roll import Aim, Roll, filled
 from rollkeep.fourth.roll import CHECKS, MIND, traits_in
 from rollkeep.fourth.rulings import Rulings
@@ -59,6 +60,14 @@ def deeds(rollable: Rollable) -> tuple[str, ...]:
     skills = [skill.name for skill in character.skills or ()]
     every = (*skills, *(f"{name}/perception" for name in skills[:1]), *(name for name, _ in character.traits))
     return tuple(filter(rollable.holds, (*every, "air", "5k3", "7k3+2", "4k3 unskilled")))
+
+
+def can_retry(one: Person, deed: str) -> bool:
+    """Whether a failure at this can be tried again at all.
+
+    Source: 4e.retry
+    """
+    return any(Rollable(able(one), "open", again=True, mind=mind).holds(deed) for mind in (False, True))
 
 
 def needs_change(character: Character, deed: str) -> bool:

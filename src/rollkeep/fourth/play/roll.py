@@ -20,7 +20,7 @@ from rollkeep.fourth.roll import CHECKS, NOTHING
 from rollkeep.fourth.rulings import BY_THE_BOOK, Rulings
 from rollkeep.fourth.sheet import Character
 from rollkeep.machine.bound import Between, OneOf, SomeOf, Text, Words
-from rollkeep.machine.machine import CHANCE, NO_HAND, Offer, Offers, Scene, Shifted, Step, Who, may
+from rollkeep.machine.machine import CHANCE, NO_HAND, Offer, Offers, Scene, Shifted, Step, Who, may, room
 from rollkeep.machine.secret import Readers, Secret, bare, known, veil
 from rollkeep.names import plain
 from rollkeep.reason import Reason
@@ -224,6 +224,7 @@ def filled(
     void: tuple[str, ...] = (),
     named: tuple[str, ...] = (),
     lowest: bool = False,
+    waived: bool = False,
 ) -> Request:
     """The request of this roll with what is declared.
 
@@ -242,9 +243,10 @@ def filled(
         attempt=roll.attempt,
         changed=roll.changed,
         rulings=rulings,
+        waived=waived,
     )
     request = fill(base, character, read_deed(character, roll.deed), named, occasion=roll.occasion)
-    if request.unskilled or (request.what.rank == 0 and "skill" not in void):
+    if not waived and (request.unskilled or (request.what.rank == 0 and "skill" not in void)):
         return request._replace(free_raises=0)  # what was granted has no effect on an unskilled roll
     return request
 
@@ -263,11 +265,14 @@ def take(step: Step[Any], roll: Roll, move: Declare | Throw | Keep) -> None:
 
 
 def _declare(step: Step[Any], roll: Roll, move: Declare) -> None:
-    step.add(stated(roll, able(_person(step.now, roll)), move, Rulings(step.now.rulings)))
-    step.add(*(Shifted(roll.who, "void", -1, effect) for effect in _effects(move.void)))
+    one, rulings = able(_person(step.now, roll)), Rulings(step.now.rulings)
+    step.add(stated(roll, one, move, rulings, waived=step.waived))
+    for effect in _effects(move.void):
+        if not step.waived or room(step.now.cast[roll.who], "void", -1):
+            step.add(Shifted(roll.who, "void", -1, effect))
 
 
-def stated(roll: Roll, character: Character, move: Declare, rulings: Rulings) -> Declared:
+def stated(roll: Roll, character: Character, move: Declare, rulings: Rulings, *, waived: bool = False) -> Declared:
     """What is declared with a move, for this character as it is now.
 
     Raises: RollKeepError where the rules or the sheet do not allow it.
@@ -282,6 +287,7 @@ def stated(roll: Roll, character: Character, move: Declare, rulings: Rulings) ->
         void=_effects(move.void),
         named=move.named,
         lowest=move.keep == "low",
+        waived=waived,
     )
     declared = declare(request)
     return Declared(

@@ -16,10 +16,10 @@ from rollkeep.fourth.skirmish import moves as m
 from rollkeep.fourth.skirmish.armor import guarded, parts_of, total
 from rollkeep.fourth.skirmish.events import Attacked, Lost
 from rollkeep.fourth.skirmish.known import Arm, Known, known
-from rollkeep.fourth.skirmish.opening import points
+from rollkeep.fourth.skirmish.opening import pay, points
 from rollkeep.fourth.skirmish.state import DEAD, LEFT, READY, Fighter, Skirmish, Turn, fighter
 from rollkeep.machine.bound import Basket, Between, OneOf, Text, Words
-from rollkeep.machine.machine import Offer, Scene, Shifted, Step, Who, may
+from rollkeep.machine.machine import Offer, Scene, Step, Who, may
 from rollkeep.reason import Reason, because
 
 Rules = frozenset[tuple[str, str]]
@@ -207,9 +207,9 @@ def strike(step: Step[Skirmish], who: Who, move: m.Strike) -> None:
     for_ = purpose(move)
     declare = Declare(who, raises, for_, move.lower, move.void, named, one.by_hand, move.keep)
     roll = Roll(who, arm.attack, "open", "", one.free, adds)
-    step.add(attacked, declared(me, me.first(person.wounds), roll, declare, step.now.rulings))
+    step.add(attacked, declared(me, me.first(person.wounds), roll, declare, step.now.rulings, step.waived))
     if count:
-        step.add(*(Shifted(who, "void", -1, effect) for effect in move.void.split("+")))
+        pay(step, who, *move.void.split("+"))
     if arm.leaves:
         step.add(Lost(who, arm.weapon, "thrown"))
 
@@ -239,9 +239,9 @@ def words(named: tuple[str, ...], chosen: tuple[str, ...], mounted: bool, waitin
 
 
 @lru_cache(16384)
-def declared(me: Known, first: int, roll: Roll, move: Declare, rulings: Rules) -> Declared:
+def declared(me: Known, first: int, roll: Roll, move: Declare, rulings: Rules, waived: bool = False) -> Declared:
     """A roll as it is declared by somebody in the Wound Rank that begins with that Wound."""
-    return stated(roll, me.character._replace(wounds=first), move, Rulings(rulings))
+    return stated(roll, me.character._replace(wounds=first), move, Rulings(rulings), waived=waived)
 
 
 @lru_cache(4096)

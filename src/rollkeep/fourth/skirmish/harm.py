@@ -20,7 +20,7 @@ from rollkeep.fourth.skirmish import moves as m
 from rollkeep.fourth.skirmish.attack import declared, words
 from rollkeep.fourth.skirmish.events import Began, Dealt, Edged, Entered, Fared, Hit, Lost, Missed, Took, Wrestled
 from rollkeep.fourth.skirmish.known import Arm, Known, fits, known
-from rollkeep.fourth.skirmish.opening import points
+from rollkeep.fourth.skirmish.opening import pay, points
 from rollkeep.fourth.skirmish.state import DEAD, LEFT, OUT, Blow, Clash, Fighter, Skirmish, fighter
 from rollkeep.fourth.tracks import LESS_WOUNDS
 from rollkeep.machine.bound import OneOf
@@ -157,7 +157,7 @@ def _declared(step: Step[Skirmish], blow: Blow, of_damage: Roll, keep: str, void
     waiting = arm.on_damage if of_damage.deed == arm.damage else frozenset[str]()
     named = words(blow.named, blow.maneuvers, MOUNTED in one.conditions, waiting)
     declare = Declare(blow.who, void=void, named=named, by_hand=one.by_hand, keep=keep)
-    return declared(me, me.first(person.wounds), of_damage, declare, step.now.rulings)
+    return declared(me, me.first(person.wounds), of_damage, declare, step.now.rulings, step.waived)
 
 
 def edge(step: Step[Skirmish], blow: Blow, move: m.Edge) -> None:
@@ -165,7 +165,7 @@ def edge(step: Step[Skirmish], blow: Blow, move: m.Edge) -> None:
     void = "boost" if move.yes else ""
     step.add(Edged(blow.who, int(move.yes)), _declared(step, blow, blow.roll, blow.keep, void))
     if void:
-        step.add(Shifted(blow.who, "void", -1, void))
+        pay(step, blow.who, void)
 
 
 # --- Wounds -----------------------------------------------------------------------------------------------------
@@ -198,10 +198,12 @@ def settle(step: Step[Skirmish], blow: Blow, spent: int) -> None:
     me, target = known(step.now.cast[blow.who]), known(one)
     by = room(one, "wounds", less) if less else 0
     next_ = contested(blow.maneuvers)
-    if next_ and is_helpless(target.state(one.wounds + by)):
-        next_ = ""
+    if blow.who == blow.target or (next_ and is_helpless(target.state(one.wounds + by))):
+        next_ = ""  # nobody wrestles with themself, though the game master may let that pass
     deeds = (me.strength, target.strength) if next_ else ()
-    found: list[Any] = [Shifted(blow.target, "void", -1, "wounds")] if spent else []
+    if spent:
+        pay(step, blow.target, "wounds")
+    found = list[Any]()
     if by:
         found.append(Shifted(blow.target, "wounds", by, f"{blow.weapon} of {blow.who}"))
     extra = maneuvers.EXTRA in blow.maneuvers

@@ -11,6 +11,7 @@ from rollkeep.fourth.play.roll import Keep, Kept, Threw, Throw
 from rollkeep.fourth.skirmish import attack, harm, master, moves, opening, turn
 from rollkeep.fourth.skirmish.events import EVENTS
 from rollkeep.fourth.skirmish.evolve import evolve
+from rollkeep.fourth.skirmish.standing import WORDS, standing
 from rollkeep.fourth.skirmish.state import (
     MUSTER,
     STANCE,
@@ -118,4 +119,8 @@ _FOLLOW: dict[type, Callable[[Step[Skirmish], Any], bool]] = {
     Clash: harm.follow_clash,
 }
 
-SKIRMISH = Machine("skirmish", Skirmish(), moves.MOVES, EVENTS, offers, take, follow, evolve, tell)
+SKIRMISH = Machine(
+    *("skirmish", Skirmish(), moves.MOVES, EVENTS, offers, take, follow, evolve, tell),
+    words=WORDS,
+    standing=standing,
+)

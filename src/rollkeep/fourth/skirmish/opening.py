@@ -33,7 +33,7 @@ from rollkeep.fourth.skirmish.master import word
 from rollkeep.fourth.skirmish.state import DOWN, STANCE, Asking, Fighter, Rolling, Skirmish, fighter
 from rollkeep.fourth.void import ROUND_BONUS
 from rollkeep.machine.bound import OneOf
-from rollkeep.machine.machine import CHANCE, GM, Offer, Offers, Scene, Shifted, Step, Who, may, merged
+from rollkeep.machine.machine import CHANCE, GM, Offer, Offers, Scene, Shifted, Step, Who, may, merged, room
 from rollkeep.reason import Reason, because
 
 _PASS = may(m.Pass)
@@ -110,7 +110,7 @@ def stand(step: Step[Skirmish], who: Who, move: m.Stance) -> None:
     points = 1 if move.void else 0
     step.add(Stood(who, move.stance, stance_tn(known(step.now.cast[who]), move.stance), points))
     if points:
-        step.add(Shifted(who, "void", -1, "boost"))
+        pay(step, who, "boost")
 
 
 # --- Initiative -------------------------------------------------------------------------------------------------
@@ -184,6 +184,16 @@ def points(one: Person, here: Fighter) -> int:
     return max(min(one.void, one.sheet.per_round - here.spent), 0) if one.sheet.void_ring else 0
 
 
+def pay(step: Step[Skirmish], who: Who, *effects: str) -> None:
+    """A Void Point for each effect; where the game master has let it pass, as many as there are.
+
+    Source: 4e.void.pool
+    """
+    for effect in effects:
+        if not step.waived or room(step.now.cast[who], "void", -1):
+            step.add(Shifted(who, "void", -1, effect))
+
+
 def asked(scene: Scene[Skirmish]) -> list[Fighter]:
     """Who may spend Void Points at the start of this Round and has not passed."""
     skirmish, cast = scene.state, scene.cast
@@ -249,7 +259,8 @@ def _lots(names: tuple[Who, ...]) -> Offer:
 def spend(step: Step[Skirmish], who: Who, move: m.Spend) -> None:
     """Source: 4e.void.armor, 4e.void.initiative"""
     kind = Warded if move.on == "armor" else Hastened
-    step.add(kind(who, ROUND_BONUS), Shifted(who, "void", -1, move.on))
+    step.add(kind(who, ROUND_BONUS))
+    pay(step, who, move.on)
 
 
 def propose(step: Step[Skirmish], who: Who, move: m.Swap) -> None:
@@ -271,7 +282,8 @@ def answer(step: Step[Skirmish], frame: Asking, move: m.Answer) -> None:
     """Source: 4e.void.swap"""
     one = step.now.cast[frame.who]
     if move.yes and points(one, fighter(step.now.state, frame.who)):
-        step.add(Swapped(frame.who, frame.with_), Shifted(frame.who, "void", -1, "swap"))
+        step.add(Swapped(frame.who, frame.with_))
+        pay(step, frame.who, "swap")
     else:
         step.add(Refused(frame.who, frame.with_))
 

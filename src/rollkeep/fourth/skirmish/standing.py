@@ -12,13 +12,12 @@ from rollkeep.fourth.skirmish.state import VOID, Asking, Blow, Skirmish
 from rollkeep.fourth.tracks import LESS_WOUNDS
 from rollkeep.machine.machine import Scene, Who
 
-NEVER, RANK, ALWAYS = "never", "rank", "always"
-WORDS = {
-    NEVER: "never ask me: no Void Point against Wounds or at the start of a Round, and no swap",
-    RANK: "a Void Point against Wounds where it saves a Wound Rank, nothing else",
-    ALWAYS: "a Void Point against Wounds whenever there are any",
-}
-"""Each standing answer with what it means."""
+NEVER, RANK, ALWAYS = "never ask me", "save a rank", "always take ten off"
+WORDS = (
+    (NEVER, "No Void Point against Wounds, at the start of a Round or on damage, and no swap"),
+    (RANK, "A Void Point against Wounds where it saves a Wound Rank, and not else"),
+    (ALWAYS, "A Void Point against Wounds whenever there are any"),
+)
 
 
 def standing(scene: Scene[Skirmish], who: Who, word: str) -> Any:
@@ -27,7 +26,7 @@ def standing(scene: Scene[Skirmish], who: Who, word: str) -> Any:
     Source: 4e.void.wounds, 4e.void.swap
     """
     skirmish, one = scene.state, scene.cast.get(who)
-    if not isinstance(one, Person) or word not in WORDS:
+    if not isinstance(one, Person) or word not in dict(WORDS):
         return None
     top = skirmish.stack[-1] if skirmish.stack else None
     if type(top) is Blow and top.target == who and top.step == "soak":

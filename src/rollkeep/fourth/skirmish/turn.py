@@ -29,10 +29,10 @@ from rollkeep.fourth.skirmish.events import (
 from rollkeep.fourth.skirmish.harm import is_helpless
 from rollkeep.fourth.skirmish.known import Known, fits, known
 from rollkeep.fourth.skirmish.master import fan, word
-from rollkeep.fourth.skirmish.opening import points, sharper, stances_of
+from rollkeep.fourth.skirmish.opening import pay, points, sharper, stances_of
 from rollkeep.fourth.skirmish.state import DOWN, GATHERS, READY, Brace, Fighter, Skirmish, Turn, fighter
 from rollkeep.machine.bound import OneOf, Text, Words
-from rollkeep.machine.machine import GM, Offer, Offers, Scene, Shifted, Step, Who, may
+from rollkeep.machine.machine import GM, Offer, Offers, Scene, Step, Who, may
 from rollkeep.reason import because
 
 _PASS, _RISE, _HOLD = may(m.Pass), may(m.Rise), may(m.Hold)
@@ -165,9 +165,9 @@ def defend(step: Step[Skirmish], who: Who, move: m.Defend) -> None:
     step.add(Braced(who, adds, count, move.center, SIMPLE if me.skill("defense") >= stances.QUICK else COMPLEX))
     rolled: roll.Roll = step.now.state.stack[-1].roll  # type: ignore[union-attr]
     declare = Declare(who, void=move.void, by_hand=one.by_hand, keep=move.keep)
-    step.add(declared(me, me.first(person.wounds), rolled, declare, step.now.rulings))
+    step.add(declared(me, me.first(person.wounds), rolled, declare, step.now.rulings, step.waived))
     if count:
-        step.add(*(Shifted(who, "void", -1, effect) for effect in move.void.split("+")))
+        pay(step, who, *move.void.split("+"))
 
 
 def follow_brace(step: Step[Skirmish], frame: Brace) -> bool:
@@ -203,7 +203,7 @@ def attempt(step: Step[Skirmish], who: Who, move: m.Try) -> None:
     """
     step.add(Tried(who, move.what, move.kind, KINDS[move.kind]))
     if fighter(step.now.state, who).state == DOWN:
-        step.add(Shifted(who, "void", -1, "a Free Action while Down"))
+        pay(step, who, "a Free Action while Down")
 
 
 def follow_turn(step: Step[Skirmish], turn: Turn) -> bool:

@@ -169,19 +169,19 @@ async function send(form, submitter) {
 }
 
 function refuse(form, error) {
-  form.querySelector(":scope > .refused")?.remove();
+  form.querySelectorAll(":scope > .refused, :scope > .plea").forEach((part) => part.remove());
   const box = made("div", "", { class: "refused", role: "alert" });
   const line = made("p");
   line.append(made("strong", error.message), " ", made("span", error.hint ?? "", { class: "hint" }));
   box.append(line);
   if (error.plead && form.querySelector("[name=run]")) {
-    const row = made("p", "", { class: "row" });
+    const row = made("p", "", { class: "row plea" });
     const label = "Why it should be allowed";
     row.append(
       made("input", "", { name: "why", maxlength: "200", placeholder: label, "aria-label": label, autocomplete: "off" }),
       made("button", "Ask the game master", { name: "what", value: "plead", class: "plain" }),
     );
-    box.append(row);
+    form.append(row);
   }
   form.prepend(box);
 }
@@ -189,7 +189,8 @@ function refuse(form, error) {
 document.addEventListener("submit", async (event) => {
   const form = event.target;
   const how = event.submitter?.getAttribute("formmethod");
-  if (!form.action.endsWith("/do") || how === "get") return;
+  const to = event.submitter?.getAttribute("formaction") ?? form.action;
+  if (!to.endsWith("/do") || how === "get") return;
   event.preventDefault();
   if (form.hasAttribute("aria-busy")) return;
   form.setAttribute("aria-busy", "true");
@@ -201,7 +202,7 @@ document.addEventListener("submit", async (event) => {
   }
   if (answer.ok) {
     dirty.delete(form);
-    form.querySelector(":scope > .refused")?.remove();
+    form.querySelectorAll(":scope > .refused, :scope > .plea").forEach((part) => part.remove());
     if (form.dataset.then) location.assign(form.dataset.then);
     form.reset();
     const id = form.querySelector("[name=id]");
@@ -294,16 +295,66 @@ function pad(place) {
   told.textContent = `${count} to throw.`;
 }
 
+const DRAWN = { su: "success", ex: "explosive", op: "opportunity", st: "strife" };
+
+function symbolKey(face) {
+  const key = made("button", "", { type: "button", "data-face": face });
+  for (const part of face.split("+").filter((each) => DRAWN[each])) {
+    const glyph = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+    glyph.setAttribute("viewBox", "0 0 20 20");
+    glyph.setAttribute("class", `glyph ${DRAWN[part]}`);
+    glyph.setAttribute("aria-hidden", "true");
+    const use = document.createElementNS("http://www.w3.org/2000/svg", "use");
+    use.setAttribute("href", `#on-${DRAWN[part]}`);
+    glyph.append(use);
+    key.append(glyph);
+  }
+  const words = face === "-" ? "blank" : face.split("+").map((part) => DRAWN[part]).join(" and ");
+  key.append(face === "-" ? made("span", "blank") : made("span", words, { class: "vh" }));
+  return key;
+}
+
+function symbolPad(place) {
+  const input = place.querySelector("input");
+  const ring = Number(place.dataset.ring);
+  const skill = Number(place.dataset.skill);
+  const taps = [];
+  const told = made("p", "", { class: "quiet", role: "status" });
+  const keys = made("div", "", { class: "pad symbols", role: "group" });
+  const show = () => {
+    const next = taps.length < ring ? "ring" : "skill";
+    const left = ring + skill - taps.length;
+    told.textContent = left > 0 ? `Ring and skill dice as they lie: ${next} die, ${left} more.` : "All dice are there.";
+    keys.replaceChildren(...(left > 0 ? place.dataset[`${next}Faces`].split(" ").map(symbolKey) : []));
+    keys.append(made("button", "undo", { type: "button", class: "plain", "data-undo": "" }));
+    keys.setAttribute("aria-label", `What the ${next} die shows`);
+    const later = taps.length > ring ? ` / ${taps.slice(ring).join(" ")}` : "";
+    if (taps.length) input.value = `${taps.slice(0, ring).join(" ")}${later}`.trim();
+  };
+  keys.addEventListener("click", (event) => {
+    const key = event.target.closest("button");
+    if (!key) return;
+    if ("undo" in key.dataset) taps.pop();
+    else taps.push(key.dataset.face);
+    if (!taps.length) input.value = "";
+    dirty.add(input.form);
+    show();
+    keys.querySelector("button")?.focus();
+  });
+  place.prepend(told, keys);
+  show();
+}
+
 // --- keys, times, and what a new part needs ----------------------------------------------------------------------
 
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, textarea, select, [contenteditable]")) return;
-  const to = {
-    r: "#doing form .go, #doing form button, #compose a",
-    "/": "input[type=search]",
-    g: "#asks summary",
+  const places = {
+    r: ["#doing form .go", "#compose a"],
+    "/": ["input[type=search]"],
+    a: ["#asks summary"],
   }[event.key];
-  const target = to && document.querySelector(to);
+  const target = places?.map((place) => document.querySelector(place)).find(Boolean);
   if (!target) return;
   event.preventDefault();
   target.focus();
@@ -329,6 +380,7 @@ function times(root) {
 function ready(root) {
   times(root);
   root.querySelectorAll("[data-pad]").forEach((place) => place.querySelector(".pad") || pad(place));
+  root.querySelectorAll("[data-symbols]").forEach((place) => place.querySelector(".pad") || symbolPad(place));
   const asking = root.matches?.("form[data-chance]") ? [root] : root.querySelectorAll("form[data-chance]");
   for (const form of asking) if (!form.querySelector("[data-chance-here]")?.firstChild) chance(form, 0);
 }

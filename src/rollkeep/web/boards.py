@@ -1,0 +1,106 @@
+"""Boards: what a procedure keeps in view while it goes on, beyond its picture on a card."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from markupsafe import Markup
+
+from rollkeep.fifth.duel.shown import blow, states
+from rollkeep.fifth.duel.state import Duel, Round, Side, Turn, initiative
+from rollkeep.fifth.score import SHOWN
+from rollkeep.fifth.wording_names import NAMES, OBJECTIVES, gripped
+from rollkeep.hosts import in_words
+from rollkeep.machine.machine import Scene
+from rollkeep.table.table import Run
+from rollkeep.web.page import fragment
+from rollkeep.web.people import Track, tracks_of
+from rollkeep.web.seats import View
+
+
+class Fighter(NamedTuple):
+    """A duellist as everybody sees them; ``tracks`` are left out, or told in ``words``, where they are not open."""
+
+    who: str
+    mine: bool
+    tracks: tuple[Track, ...]
+    words: str
+    stance: str
+    held: str
+    initiative: str
+    blow: str
+    states: tuple[str, ...]
+
+
+class DuelBoard(NamedTuple):
+    """A duel while it goes on: the form, where it stands, both duellists, and what has to be achieved."""
+
+    form: str
+    stage: str
+    fighters: tuple[Fighter, ...]
+    objective: str
+
+
+def board(view: View, run: Run) -> Markup | None:
+    """The board of a run as this seat sees it; None for procedures that have none."""
+    made = _BOARDS.get(run.machine)
+    return made(view, run) if made and run.state is not None else None
+
+
+def takes_part(view: View, run: Run) -> bool:
+    """Whether a board has to stay in sight of this seat: one of its own characters is on it."""
+    return run.machine in _BOARDS and any(one.who in view.mine for one in getattr(run.state, "sides", ()))
+
+
+def duel_board(view: View, run: Run) -> DuelBoard | None:
+    """The board of a duel; None before two face each other."""
+    duel: Duel = run.state
+    if not duel.sides or any(one.who not in view.table.cast for one in duel.sides):
+        return None
+    scene: Scene[Duel] = view.table.scene(run)
+    return DuelBoard(
+        SHOWN.get(duel.form, duel.form),
+        _stage(duel, closed=run.closed),
+        tuple(_fighter(view, scene, one) for one in duel.sides),
+        OBJECTIVES.get(duel.objective, duel.objective),
+    )
+
+
+def _stage(duel: Duel, *, closed: bool) -> str:
+    if closed:
+        return "over"
+    number = f"Round {duel.round}" if duel.round else "Initiative"
+    frame = next((each for each in reversed(duel.stack) if isinstance(each, Round | Turn)), None)
+    if isinstance(frame, Turn):
+        return f"{number} · {frame.who}\N{RIGHT SINGLE QUOTATION MARK}s turn"
+    return (
+        f"{number} · staredown" if isinstance(frame, Round) and frame.step in ("answers", "strife", "bids") else number
+    )
+
+
+def _fighter(view: View, scene: Scene[Duel], one: Side) -> Fighter:
+    person = view.table.cast[one.who]
+    knows = view.is_gm or one.who in view.mine
+    shown = "open" if knows else view.table.shows_of(one.who).tracks
+    held = ", ".join(gripped(name, hands) for name, hands in one.arms.held) or "nothing in hand"
+    duels = not scene.state.one_roll
+    return Fighter(
+        one.who,
+        one.who in view.mine and not view.is_gm,
+        tracks_of(person) if shown == "open" else (),
+        in_words(person) if shown == "words" else "",
+        f"{NAMES[one.stance]} stance" if one.stance else "",
+        held,
+        str(initiative(one)) if one.stance and duels else "",
+        blow(scene, one) if duels else "",
+        tuple(states(scene, one)),
+    )
+
+
+def _duel(view: View, run: Run) -> Markup | None:
+    found = duel_board(view, run)
+    return fragment("duel_board.html", board=found) if found else None
+
+
+_BOARDS: dict[str, Callable[[View, Run], Markup | None]] = {"duel": _duel}
