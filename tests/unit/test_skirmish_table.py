@@ -12,13 +12,15 @@ from tests.skirmishes import bushi, ogre
 from rollkeep.errors import IllegalMove
 from rollkeep.fourth.hosts import HOSTS
 from rollkeep.fourth.play.person import Person
+from rollkeep.fourth.play.roll import Declared
 from rollkeep.fourth.skirmish import events as e
 from rollkeep.fourth.skirmish import moves as m
 from rollkeep.fourth.skirmish.computer import computer
+from rollkeep.fourth.skirmish.standing import NEVER
 from rollkeep.machine.machine import GM, Shifted, offers
 from rollkeep.machine.secret import redact
 from rollkeep.table.draft import Draft
-from rollkeep.table.entry import Act, Entry, Go, Joined, Plead, Rule, Seated, Start, Undo
+from rollkeep.table.entry import Act, Asked, Entry, Go, Joined, Plead, Rule, Seated, Standing, Start, Undo
 from rollkeep.table.replay import replay
 from rollkeep.table.table import Table, evolve, fold, menu
 from rollkeep.testing import Faces
@@ -175,6 +177,35 @@ def test_the_game_master_lets_pass_what_is_asked_for() -> None:
     before = len(evening.entries)
     evening.do("g", Act(evening.run, "akodo", blow, why="from the roof"))
     assert any(isinstance(event, e.Attacked) for entry in evening.entries[before:] for event in entry.events)
+    assert evening.faults() == []
+
+
+def test_a_standing_answer_is_given_without_asking() -> None:
+    """4e.void.wounds: nobody is asked who has said so once."""
+    evening = Evening(hidden=False, seed=2)
+    for who in ("akodo", "bayushi", "hida", "ogre"):
+        evening.do("g", Standing(who, NEVER))
+    evening.play()
+    moves = [entry.asked.move for entry in evening.entries if isinstance(entry.asked, Asked)]
+    assert m.Soak(False) in moves
+    assert m.Soak(True) not in moves
+    assert m.Pass() in moves
+    assert evening.faults() == []
+
+
+def test_more_raises_than_the_void_ring_are_let_pass() -> None:
+    """4e.raise.limit"""
+    evening = Evening(hidden=False)
+    for who in ("akodo", "bayushi", "hida", "ogre"):
+        evening.do("g", Act(evening.run, who, m.Stance("attack")))
+    while evening.state.step == "void":
+        evening.do("g", Act(evening.run, next(iter(menu(evening.table, "g")[evening.run])), m.Pass()))
+    blow = m.Strike("ogre", "katana", ("disarm", "extra attack"))
+    with pytest.raises(IllegalMove):
+        evening.do("g", Act(evening.run, "akodo", blow))
+    evening.do("g", Act(evening.run, "akodo", blow, why="her ancestors lead the blade"))
+    declared = [event for entry in evening.entries for event in entry.events if isinstance(event, Declared)]
+    assert max(each.raises for each in declared) == 8
     assert evening.faults() == []
 
 
