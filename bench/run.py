@@ -39,7 +39,7 @@ def main() -> int:
             print(f"bench: {name} {version(name)} is installed, {wanted} is meant.", file=sys.stderr)
             return 1
     rows += [*rolling(), *one_chance(), exact_table(60, 5, 200, 3), exact_table(200, 19, 500, 1)]
-    rows += [*beside("contest"), *beside("symbols"), *beside("fold"), *beside("duel")]
+    rows += [*beside("contest"), *beside("symbols"), *beside("fold"), *beside("duel"), *beside("skirmish")]
     text = page(rows)
     print(text, end="")
     if sys.argv[1:] != ["--print"]:

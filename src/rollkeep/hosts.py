@@ -17,6 +17,7 @@ from rollkeep.table import files
 
 FIFTH = "5e."
 _MARK = b'"fifth.'  # what kinds of the 5th edition begin with in a log
+_OF_SKIRMISH = b'"fourth.skirmish.'  # and those of a skirmish
 
 
 class Hosts(NamedTuple):
@@ -28,17 +29,26 @@ class Hosts(NamedTuple):
 
 @cache
 def of_fourth() -> Hosts:
-    """The machines of the 4th edition alone, which load sooner."""
+    """The machines of the 4th edition without the skirmish, which load sooner."""
     return Hosts(fourth.HOSTS, Codec((*written.KINDS, *fourth.KINDS)))
+
+
+@cache
+def of_skirmish() -> Hosts:
+    """All machines of the 4th edition."""
+    from rollkeep.fourth import hosts as whole
+
+    return Hosts(whole.HOSTS, Codec((*written.KINDS, *whole.KINDS)))
 
 
 @cache
 def of_both() -> Hosts:
     """All machines there are."""
     from rollkeep.fifth.play import hosts as fifth
+    from rollkeep.fourth import hosts as whole
 
-    kinds = dict.fromkeys((*written.KINDS, *fourth.KINDS, *fifth.KINDS))
-    return Hosts({**fourth.HOSTS, **fifth.HOSTS}, Codec(kinds))
+    kinds = dict.fromkeys((*written.KINDS, *whole.KINDS, *fifth.KINDS))
+    return Hosts({**whole.HOSTS, **fifth.HOSTS}, Codec(kinds))
 
 
 def for_log(path: str | None) -> Hosts:
@@ -47,7 +57,9 @@ def for_log(path: str | None) -> Hosts:
         raw = files.read(path, 2**25) if path else b""
     except OSError:
         raw = b""
-    return of_both() if _MARK in raw else of_fourth()
+    if _MARK in raw:
+        return of_both()
+    return of_skirmish() if _OF_SKIRMISH in raw else of_fourth()
 
 
 def sentence(reason: Reason) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 from dataclasses import fields
 from pathlib import Path
 from typing import Any, get_args
@@ -20,8 +21,13 @@ from rollkeep.fifth.play.hosts import HOSTS as FIFTH
 from rollkeep.fifth.rulings import RULINGS
 from rollkeep.fifth.score import FORMS
 from rollkeep.fifth.wording_names import OPPORTUNITY
-from rollkeep.fourth.play.hosts import HOSTS as FOURTH
-from rollkeep.fourth.play.roll import Roll
+from rollkeep.fourth.catalogue.rounds import CONDITIONS
+from rollkeep.fourth.hosts import HOSTS as FOURTH
+from rollkeep.fourth.play.roll import Declare, Declared, Keep, Kept, Roll, Threw, Throw
+from rollkeep.fourth.rulings import RULINGS as RULINGS_OF_FOURTH
+from rollkeep.fourth.skirmish import state as of_skirmish
+from rollkeep.fourth.skirmish.machine import SKIRMISH
+from rollkeep.fourth.skirmish.standing import WORDS
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 MACHINES = {**FOURTH, **FIFTH}
@@ -29,7 +35,8 @@ OVERVIEW = (DOCS / "machines" / "README.md").read_text(encoding="utf-8")
 PAGES = {name: (DOCS / "machines" / f"{name}.md").read_text(encoding="utf-8") for name in MACHINES}
 PAGE = PAGES[DUEL.name]
 GUIDE = (DOCS / "duel.md").read_text(encoding="utf-8")
-PARTS = (Roll, state.Arms, state.Check, state.Scored)
+SKIRMISHES = (DOCS / "skirmish.md").read_text(encoding="utf-8")
+PARTS = (Roll, state.Arms, state.Check, state.Scored, of_skirmish.Body)
 """What is written into logs as a part of events; the page names them by what they are for."""
 
 
@@ -61,14 +68,21 @@ def test_a_page_names_each_move_and_event(name: str, kind: type[Any]) -> None:
     assert kind in PARTS or f"`{kind.__name__}`" in PAGES[name] + OVERVIEW
 
 
-@pytest.mark.parametrize(("name", "kind"), [(one.name, kind) for one in (DUEL, CHECK) for kind in one.moves])
+ROLLED = (Declare, Throw, Keep, Declared, Threw, Kept)
+"""What the overview tells of every roll of the 4th edition."""
+
+
+@pytest.mark.parametrize(
+    ("name", "kind"), [(one.name, kind) for one in (DUEL, CHECK, SKIRMISH) for kind in one.moves if kind not in ROLLED]
+)
 def test_a_row_tells_each_field_of_a_move(name: str, kind: type[Any]) -> None:
     told = rows(section(PAGES[name], "Moves"))[kind.__name__]
     assert [name for name in names(kind) if f"`{name}`" not in told] == []
 
 
 @pytest.mark.parametrize(
-    ("name", "kind"), [(one.name, kind) for one in (DUEL, CHECK) for kind in one.events if kind not in PARTS]
+    ("name", "kind"),
+    [(one.name, kind) for one in (DUEL, CHECK, SKIRMISH) for kind in one.events if kind not in (*PARTS, *ROLLED)],
 )
 def test_a_row_tells_each_field_of_an_event(name: str, kind: type[Any]) -> None:
     told = rows(section(PAGES[name], "Events"))[kind.__name__]
@@ -87,6 +101,46 @@ def test_the_page_of_the_ring_check_names_no_others() -> None:
     page = PAGES[CHECK.name]
     assert {*rows(section(page, "Moves"))} == {kind.__name__ for kind in CHECK.moves}
     assert {*rows(section(page, "Events"))} == {*(kind.__name__ for kind in CHECK.events), "Shifted", "Closed"}
+
+
+def test_the_page_of_the_skirmish_names_no_others() -> None:
+    page = PAGES[SKIRMISH.name]
+    assert {*rows(section(page, "The stack"))} == {kind.__name__ for kind in get_args(of_skirmish.Frame)}
+    assert {*rows(section(page, "Moves"))} == {kind.__name__ for kind in SKIRMISH.moves}
+    events = {kind.__name__ for kind in SKIRMISH.events if kind not in PARTS}
+    assert {*rows(section(page, "Events"))} == {*events, "Shifted", "Closed"}
+    assert [word for word, _ in WORDS if f"`{word}`" not in " ".join(page.split())] == []
+
+
+def test_the_guide_to_skirmishes_lists_its_rulings_and_conditions() -> None:
+    """4e.skirmish.conditions"""
+    told = rows(section(SKIRMISHES, "Rulings"))
+    for name, rest in told.items():
+        values = ", ".join(f"`{value}`" for value in RULINGS_OF_FOURTH[name].values)
+        assert rest.startswith(f" {values} |")
+    assert {"initiative_ties", "feint_rounding", "wounds_in_contests"} <= told.keys()
+    assert {*rows(section(SKIRMISHES, "Conditions"))} == {*CONDITIONS}
+
+
+@pytest.mark.parametrize("words", [("--auto", "all", "--dry-run"), ("-n", "2")], ids=" ".join)
+def test_the_page_of_the_skirmish_names_each_field_of_the_json(
+    words: tuple[str, ...], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    shutil.copy(DOCS / "examples" / "bandit.toml", tmp_path)
+    assert not main(["skirmish", "bandit", "vs", "bandit:2", *words, "--seed", "1", "--json"])
+    told = section(PAGES[SKIRMISH.name], "JSON")
+    assert [name for name in _fields_in(json.loads(capsys.readouterr().out)) if f"`{name}`" not in told] == []
+
+
+def _fields_in(value: Any) -> set[str]:
+    """The names of all fields, but those by which sides are called."""
+    if isinstance(value, list):
+        return set[str]().union(*map(_fields_in, value))
+    if not isinstance(value, dict):
+        return set()
+    own = {name for name in value if name not in ("A", "B")}
+    return own.union(*map(_fields_in, value.values()))
 
 
 def test_the_page_names_all_that_opportunity_buys() -> None:

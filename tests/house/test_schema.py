@@ -112,6 +112,11 @@ DUELS = [
     ["monk", "student", "--one-roll", "--seed", "3"],
     ["student", "master", "--objective", "out", "--seed", "4"],
 ]
+SKIRMISHES = [
+    ["shinai", "vs", "bandit:2", "--seed", "1"],
+    ["shinai", "archer", "vs", "ogre", "--seed", "2", "--label", "At the ford", "--ruling", "feint_rounding=up"],
+    ["shinai", "vs", "rival", "vs", "bandit", "--seed", "3", "--dry-run"],
+]
 ERRORS = [
     ["7d10"],
     ["contested", "7k3"],
@@ -191,6 +196,15 @@ def test_a_duel_fits(args: list[str], capsys: pytest.CaptureFixture[str]) -> Non
     plain = [arg for arg in args if arg != "--dry-run"]
     assert main(["duel", *plain, "-n", "9", "--json"]) == 0
     validator("duels").validate(json.loads(capsys.readouterr().out))
+
+
+@pytest.mark.parametrize("args", SKIRMISHES, ids=" ".join)
+def test_a_skirmish_fits(args: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert not main(["skirmish", *args, "--auto", "all", "--json"])
+    validator("skirmish").validate(json.loads(capsys.readouterr().out))
+    plain = [arg for arg in args if arg not in ("--dry-run", "--label", "At the ford")]
+    assert not main(["skirmish", *plain, "-n", "9", "--json"])
+    validator("skirmishes").validate(json.loads(capsys.readouterr().out))
 
 
 def test_a_duel_is_scored_as_a_score_is() -> None:

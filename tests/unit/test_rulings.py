@@ -32,6 +32,8 @@ def test_the_book() -> None:
         "void_outside_rounds": "one_per_roll",
         "promoted_emphasis": "no",
         "max_attempts": "2",
+        "initiative_ties": "reflexes_then_coin",
+        "feint_rounding": "down",
     }
 
 

@@ -182,9 +182,11 @@ def test_a_full_disk_loses_nothing(folder: Path) -> None:
     assert "cannot be written: file too large. Nothing was changed." in done.stderr
     assert (folder / "shinai.toml").read_text() == before
     assert sorted(path.name for path in folder.iterdir()) == [
+        "archer.toml",
         "bandit.toml",
         "crane.toml",
         "isawa.toml",
+        "ogre.toml",
         "rival.toml",
         "shinai.toml",
     ]

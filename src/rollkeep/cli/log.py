@@ -31,6 +31,10 @@ from rollkeep.table.table import Run, struck
 ACTIONS = ("show", "judge", "again", "undo", "go")
 
 
+ASKED = ("duel", "skirmish")
+"""Procedures that are gone on with by the verb of their name, since each move is asked for."""
+
+
 @click.command(
     "log",
     options_metavar="[OPTIONS]",
@@ -93,8 +97,8 @@ def command(
     playing.commit()
     show_log(playing.entries, as_json, colour)
     if action == "undo" and not as_json and not playing.run(number or 0).closed:
-        duel = playing.run(number or 0).machine == "duel"
-        how = f"rollkeep duel --log {file}" if duel else f"rollkeep log {file} go"
+        machine = playing.run(number or 0).machine
+        how = f"rollkeep {machine} --log {file}" if machine in ASKED else f"rollkeep log {file} go"
         click.echo(f"\nRun {number} is open again. Go on: {how}")
 
 
@@ -220,9 +224,11 @@ def _go(playing: Playing, number: int, given: Mapping[str, Any]) -> None:
     run = playing.run(number)
     if isinstance(run.state, Check) and run.state.roll and run.state.roll.kept and not run.closed:
         raise UsageError(f"Run {number} waits for a verdict.", code="usage.roll", hint="rollkeep log FILE judge 20.")
-    if run.machine == "duel" and not run.closed:
+    if run.machine in ASKED and not run.closed:
         raise UsageError(
-            f"Run {number} is a duel.", code="usage.roll", hint=f"Go on with it: rollkeep duel --log {playing.path}"
+            f"Run {number} is a {run.machine}.",
+            code="usage.roll",
+            hint=f"Go on with it: rollkeep {run.machine} --log {playing.path}",
         )
     if run.closed or not run.machine:
         raise UsageError(f"Run {number} is over.", code="usage.roll", hint="rollkeep log FILE shows it.")

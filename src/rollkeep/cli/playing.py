@@ -22,7 +22,7 @@ from rollkeep.fourth.play.person import UNKNOWN_RING, Person, person
 from rollkeep.fourth.play.roll import Declare, Declared, Keep, Roll, Throw, check_declared, sees
 from rollkeep.fourth.rulings import RULINGS, Rulings
 from rollkeep.fourth.sheet import Character
-from rollkeep.hosts import for_log
+from rollkeep.hosts import Hosts, for_log
 from rollkeep.machine.machine import Shifted, decide, offers
 from rollkeep.machine.secret import bare
 from rollkeep.table import entropy, sheets
@@ -56,8 +56,9 @@ class Playing(Logged):
         *,
         dry_run: bool = False,
         must_be_there: bool = False,
+        hosts: Hosts | None = None,
     ) -> None:
-        super().__init__(path, seed, for_log(path), dry_run=dry_run, must_be_there=must_be_there)
+        super().__init__(path, seed, hosts or for_log(path), dry_run=dry_run, must_be_there=must_be_there)
         self.files: dict[str, Sheet] = {}
         self._agree(rulings)
 

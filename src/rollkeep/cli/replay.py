@@ -11,7 +11,7 @@ from rollkeep.cli.config import load
 from rollkeep.cli.show import Page
 from rollkeep.errors import LogError
 from rollkeep.fourth.play.telling import tell
-from rollkeep.hosts import for_log, of_both, of_fourth, sentence
+from rollkeep.hosts import for_log, of_both, of_fourth, of_skirmish, sentence
 from rollkeep.machine.machine import EXPECTED, Closed
 from rollkeep.machine.secret import Secret, redact
 from rollkeep.reason import Reason
@@ -125,7 +125,14 @@ def texts(entries: Sequence[Entry]) -> list[list[str]]:
     Of a duel that is not over, bids and predictions stay secret.
     """
     begun = {entry.run: event.machine for entry in entries for event in entry.events if isinstance(event, Opened)}
-    hosts = of_fourth() if of_fourth().machines.keys() >= {*begun.values()} else of_both()
+    wanted = {*begun.values()}
+    hosts = (
+        of_fourth()
+        if of_fourth().machines.keys() >= wanted
+        else of_skirmish()
+        if of_skirmish().machines.keys() >= wanted
+        else of_both()
+    )
     duels = frozenset(run for run, machine in begun.items() if machine == "duel")
     going = duels
     if duels:

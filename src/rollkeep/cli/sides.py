@@ -273,12 +273,16 @@ def _declaring(options: Mapping[str, list[str]]) -> Declaring:
         number("lower"),
         void,
         tuple(options.get("for", [])),
-        tuple(map(_add, options.get("add", []))),
+        tuple(map(read_add, options.get("add", []))),
         dice,
         keep,
     )
 
 
-def _add(text: str) -> Modifier:
+def read_add(text: str) -> Modifier:
+    """Dice or a bonus with a name, as they are typed: ``1k0 high ground``.
+
+    Raises: NotationError, UsageError
+    """
     dice, _, reason = text.strip().partition(" ")
     return Modifier(plain_text(reason, "--add"), total(read_terms(dice)))

@@ -16,6 +16,7 @@ VERBS = {
     "cooperative": "One rolls and the others help, or everyone rolls.",
     "cumulative": "A task over time: a total TN is whittled down.",
     "iaijutsu": "A duel of the 4th edition: Assessment, Focus, Strike.",
+    "skirmish": "A fight of the 4th edition, Round by Round.",
     "duel": "A duel of the 5th edition, played step by step.",
     "score": "The score of a duel of the 5th edition.",
     "replay": "Show a log again, and check every step of it.",

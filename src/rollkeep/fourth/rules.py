@@ -301,6 +301,89 @@ _ALL = (
         "Earth 2: 10 Wounds are Healthy, 11 Nicked, 39 dead.",
     ),
     Rule(
+        "4e.stance",
+        "Stances",
+        "Attack changes nothing. Full Attack adds 2k1 to attacks and takes 10 off the Armor TN; it is for melee alone, "
+        "not on horseback (from Horsemanship 3 on it is) and not when fatigued, and nothing but attacks is done. "
+        "Defense adds the Air Ring and the rank in Defense to the Armor TN, and there are no attacks. Full Defense "
+        "adds half of a Defense/Reflexes roll, rounded up, until the own next turn; the roll is a Complex Action. "
+        "Center does nothing in this Round; in the next one roll has +1k1 and the Void Ring, and Initiative is 10 "
+        "higher.",
+        "Air 2 and Defense 3: the Defense Stance gives Armor TN +5. A Full Defense roll of 17: +9.",
+    ),
+    Rule(
+        "4e.maneuver",
+        "Maneuvers",
+        "What Raises on an attack are for. A Called Shot takes 1 for a limb, 2 for a hand or foot, 3 for the head, 4 "
+        "for an eye, ear or finger. Disarm takes 3: 2k1 damage without Strength, then contested Strength, and the "
+        "loser drops the weapon. Extra Attack takes 5: a second attack after the first has hit, once in a turn. Feint "
+        "takes 2: half the margin is added to the damage, at most five times the Insight Rank. Increased Damage adds "
+        "1k0 for each. Knockdown takes 2, against four legs 4: damage, then contested Strength; who loses it lies "
+        "prone. Guard takes none and is a Simple Action: an ally has 10 more Armor TN and the guard 5 less, until the "
+        "guard's next turn.",
+        "A Feint that hits by 9 at Insight Rank 1: 4 more damage.",
+    ),
+    Rule(
+        "4e.round",
+        "The Round",
+        "In the first Round all choose a stance, roll Initiative, may spend Void Points, and have their turns. In "
+        "later Rounds Void Points come first, then turns, each of which begins with the stance; who says nothing "
+        "keeps it. What lasts for the Round ends with it.",
+    ),
+    Rule(
+        "4e.skirmish.sides",
+        "Sides",
+        "From 2 to 20 fighters stand on two or more sides. Who comes in later takes part from the next Round on, and "
+        "rolls Initiative then. It is over when nobody stands any more but on one side: all others are Down, Out, "
+        "dead or gone. The game master may end it at any time.",
+    ),
+    Rule(
+        "4e.skirmish.order",
+        "The order of turns",
+        "The highest Initiative Score goes first. Equal ones go by Reflexes (of a stat block the dice that its "
+        "Initiative keeps), and then by lots that are drawn once. One may wait until after somebody else's turn, but "
+        "not into the next Round.",
+    ),
+    Rule(
+        "4e.skirmish.actions",
+        "Actions",
+        "A turn has one Complex or two Simple Actions, and Free Actions. An attack and the Full Defense roll are "
+        "Complex; to guard, to get up and to ready a weapon are Simple. Whoever is Down has Free Actions alone, each "
+        "for a Void Point.",
+    ),
+    Rule(
+        "4e.skirmish.arms",
+        "Weapons in hand",
+        "One fights with what is in hand, with bare hands, or with what a stat block prints. The first weapon is in "
+        "hand when it begins, but not of who is surprised. To ready another is a Simple Action; small weapons, and "
+        "some by mastery, take none. Some weapons and arrows count the bonus of the target's armor twice, three times "
+        "or not at all; some are harder to use on horseback or on foot; some break with a heavy blow.",
+        "A flesh cutter against light armor: Armor TN +5.",
+    ),
+    Rule(
+        "4e.skirmish.conditions",
+        "Conditions and named modifiers",
+        "The game master says what holds of a fighter. Higher ground or a mount add 1k0 to attacks. Prone takes 2k0 "
+        "off attacks with small and medium weapons, and 10 off the Armor TN in melee. A bow or a throw in melee has "
+        "10 less. Blinded takes 1k1 off melee and 3k3 off the rest, dazed 3k0. Grappled or stunned leaves an Armor TN "
+        "of 5 and the armor, blinded Reflexes beside. The off hand costs 5, 10 or 15 by the size of the weapon; with "
+        "two weapons the main hand costs 5, and the Insight Rank is added to the Armor TN. Anything else is a named "
+        "modifier on every attack.",
+    ),
+    Rule(
+        "4e.skirmish.harm",
+        "From damage to Wounds",
+        "After the total of the damage, Reduction is taken off. Whoever is hit may spend a Void Point at once; what is "
+        "left are Wounds.",
+    ),
+    Rule(
+        "4e.skirmish.block",
+        "Strength of a stat block",
+        "Where contested Strength is asked of somebody whose Strength is not written down, as many dice are rolled and "
+        "kept as the attack keeps.",
+        "Attack 5k3: 3k3.",
+    ),
+    Rule(
         "4e.mastery",
         "Mastery abilities",
         "High ranks in a Skill change rolls by themselves: more dice of damage, Free Raises for one purpose, "

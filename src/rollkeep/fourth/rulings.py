@@ -143,6 +143,21 @@ _ALL = (
         "the letter.",
     ),
     Ruling(
+        "initiative_ties",
+        ("reflexes_then_coin", "coin"),
+        "4e.skirmish.order",
+        "Who acts first where Initiative Scores are equal?",
+        "Nothing is said of ties. Reflexes are what Initiative is rolled with, so the higher go first, and lots decide "
+        "what is still equal. coin lets lots decide at once, which favours nobody.",
+    ),
+    Ruling(
+        "feint_rounding",
+        ("down", "up"),
+        "4e.maneuver",
+        "How is half the margin of a Feint rounded?",
+        "Where nothing is said, halves are dropped. up follows the Full Defense roll, whose half is rounded up.",
+    ),
+    Ruling(
         "center_in_duels",
         ("none", "focus_and_strike"),
         "4e.iaijutsu",

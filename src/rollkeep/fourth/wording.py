@@ -18,7 +18,11 @@ def sentence(reason: Reason) -> str:
     if said is None:
         from rollkeep.fourth.wording_play import SENTENCES  # not on the way of a single roll
 
-        said = SENTENCES[reason.rule, reason.case]
+        said = SENTENCES.get((reason.rule, reason.case))
+    if said is None:
+        from rollkeep.fourth.wording_skirmish import SENTENCES as OF_SKIRMISH
+
+        said = OF_SKIRMISH[reason.rule, reason.case]
     return said(dict(reason.data))
 
 

@@ -8,6 +8,7 @@ from rollkeep.fifth.score import SHOWN as FORMS
 from rollkeep.fifth.wording_moves import MOVE_TITLES as OF_DUEL
 from rollkeep.fifth.wording_moves import move_sentence
 from rollkeep.fifth.wording_names import NAMES, OBJECTIVES, OPPORTUNITY, STANCES
+from rollkeep.fourth.wording_moves import FIELD_TITLES, MOVE_TITLES
 
 MACHINES = {
     "check": "Check",
@@ -16,6 +17,7 @@ MACHINES = {
     "together": "Cooperative roll",
     "task": "Cumulative task",
     "iaijutsu": "Iaijutsu duel",
+    "skirmish": "Skirmish",
     "duel": "Duel",
 }
 _MOVES = {
@@ -133,7 +135,7 @@ def machine_title(machine: str) -> str:
 
 def move_title(machine: str, move: str) -> str:
     """What a kind of move is called."""
-    return (OF_DUEL if machine == "duel" else _MOVES).get(move, move)
+    return {"duel": OF_DUEL, "skirmish": MOVE_TITLES}.get(machine, _MOVES).get(move, move)
 
 
 def field_title(machine: str, name: str, move: str = "") -> str:
@@ -144,6 +146,8 @@ def field_title(machine: str, name: str, move: str = "") -> str:
     """
     if name == "positions" and move in _DICE:
         return _DICE[move]
+    if machine == "skirmish" and name in FIELD_TITLES:
+        return FIELD_TITLES[name]
     said = _FIELDS_OF.get((machine, name)) or _FIELDS.get(name)
     return said or name.strip("_").replace("_", " ").capitalize()
 

@@ -265,41 +265,47 @@ def take(step: Step[Any], roll: Roll, move: Declare | Throw | Keep) -> None:
 
 
 def _declare(step: Step[Any], roll: Roll, move: Declare) -> None:
-    effects = _effects(move.void)
+    one, rulings = able(_person(step.now, roll)), Rulings(step.now.rulings)
+    step.add(stated(roll, one, move, rulings, waived=step.waived))
+    for effect in _effects(move.void):
+        if not step.waived or room(step.now.cast[roll.who], "void", -1):
+            step.add(Shifted(roll.who, "void", -1, effect))
+
+
+def stated(roll: Roll, character: Character, move: Declare, rulings: Rulings, *, waived: bool = False) -> Declared:
+    """What is declared with a move, for this character as it is now.
+
+    Raises: RollKeepError where the rules or the sheet do not allow it.
+    """
     request = filled(
-        able(_person(step.now, roll)),
+        character,
         roll,
-        Rulings(step.now.rulings),
+        rulings,
         raises=move.raises,
         raise_for=move.raise_for,
         lower=move.lower,
-        void=effects,
+        void=_effects(move.void),
         named=move.named,
         lowest=move.keep == "low",
-        waived=step.waived,
+        waived=waived,
     )
     declared = declare(request)
-    step.add(
-        Declared(
-            roll.who,
-            move.raises,
-            move.raise_for,
-            free_raises(request),
-            move.lower,
-            move.void,
-            move.by_hand,
-            move.keep,
-            declared.unskilled,
-            request.title or roll.deed,
-            declared.notation,
-            declared.pool,
-            added(request) if roll.aim == "open" else 0,
-            declared.reasons,
-        )
+    return Declared(
+        roll.who,
+        move.raises,
+        move.raise_for,
+        free_raises(request),
+        move.lower,
+        move.void,
+        move.by_hand,
+        move.keep,
+        declared.unskilled,
+        request.title or roll.deed,
+        declared.notation,
+        declared.pool,
+        added(request) if roll.aim == "open" else 0,
+        declared.reasons,
     )
-    for effect in effects:
-        if not step.waived or room(step.now.cast[roll.who], "void", -1):
-            step.add(Shifted(roll.who, "void", -1, effect))
 
 
 def check_declared(roll: Roll, one: Person, move: Declare, rulings: Rulings = BY_THE_BOOK) -> Declare:
@@ -334,7 +340,9 @@ def follow(step: Step[Any], roll: Roll) -> bool:
 
     Source: 4e.keep
     """
-    if not roll.declared or not roll.threw or roll.kept or (roll.declared.keep == "choose" and sees(roll)):
+    if not roll.declared or not roll.threw or roll.kept:
+        return False
+    if roll.declared.keep == "choose" and roll.declared.pool.rolled and sees(roll):
         return False
     _keep(step, roll, roll.declared, None)
     return True

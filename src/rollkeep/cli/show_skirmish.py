@@ -1,0 +1,161 @@
+"""A skirmish as text: how everybody stands, what has happened step by step, and how it ended."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from rollkeep.cli.page import Page
+from rollkeep.dice.face import written
+from rollkeep.errors import Missing
+from rollkeep.fourth.play.person import Person
+from rollkeep.fourth.play.rest import in_words
+from rollkeep.fourth.play.roll import Declared, Kept, Threw
+from rollkeep.fourth.skirmish import events as e
+from rollkeep.fourth.skirmish.armor import guarded, parts, total
+from rollkeep.fourth.skirmish.known import known
+from rollkeep.fourth.skirmish.state import LEFT, Fighter, Skirmish, Turn
+from rollkeep.fourth.skirmish.telling import tell
+from rollkeep.fourth.wording import sentence
+from rollkeep.fourth.wording_skirmish import QUIET
+from rollkeep.machine.machine import Scene
+from rollkeep.text import counted, fitted
+
+if TYPE_CHECKING:
+    from rollkeep.cli.skirmishing import Skirmishing
+
+_BAR, _NAME = 10, 20
+_HEADS = (e.Began, e.Rounded, e.Turned, e.Over)
+
+
+def show_events(page: Page, events: Sequence[Any]) -> None:
+    """What happened, a sentence each with its rule; Rounds and turns stand out, dice show which are kept."""
+    thrown: dict[str, Threw] = {}
+    pools: dict[str, Declared] = {}
+    for event in events:
+        if isinstance(event, Declared):
+            pools[event.who] = event
+            if event.title != "Initiative":
+                page.wrapped(_declared(event), "  ")
+            continue
+        if isinstance(event, Threw):
+            thrown[event.who] = event
+            continue
+        if isinstance(event, Kept):
+            page.wrapped(_kept(event, pools.get(event.who), thrown.get(event.who)), "  ")
+            continue
+        reason = tell(event)
+        if (reason.rule, reason.case) in QUIET:
+            continue
+        said = f"{sentence(reason)} [{reason.rule}]"
+        if isinstance(event, _HEADS):
+            if page.lines and page.lines[-1]:
+                page.add()
+            page.wrapped(said, bold=True)
+        else:
+            page.wrapped(said)
+
+
+def _declared(event: Declared) -> str:
+    parts = [f"{event.title}: {event.pool}"]
+    if event.raises:
+        parts.append(counted(event.raises, "Raise"))
+    if event.plus - 5 * event.raises:
+        parts.append(f"{event.plus - 5 * event.raises:+} to the TN by Wounds and modifiers")
+    if event.void:
+        parts.append(f"Void: {event.void}")
+    why = [sentence(reason) for reason in event.reasons if reason.rule in ("4e.ten-dice", "4e.unskilled", "4e.mastery")]
+    return " ".join([", ".join(parts) + ".", *why])
+
+
+def _kept(event: Kept, declared: Declared | None, threw: Threw | None) -> str:
+    dice: Any = threw.dice if threw else ()
+    which: Any = event.which
+    shown = " ".join(f"[{written(die)}]" if i in which else written(die) for i, die in enumerate(dice))
+    bonus = declared.pool.bonus if declared else 0
+    name = f"{event.who}, Initiative: " if declared and declared.title == "Initiative" else ""
+    return f"{name}{shown}{f' {bonus:+}' if bonus else ''} = {event.total}"
+
+
+def gauges(page: Page, scene: Scene[Skirmish], who: str) -> None:
+    """Everybody as they stand, in the order of turns."""
+    skirmish = scene.state
+    page.add()
+    page.wrapped(f"{skirmish.label + ', ' if skirmish.label else ''}Round {max(skirmish.round, 1)}", bold=True)
+    covered = guarded(skirmish)
+    turn = next((frame.who for frame in skirmish.stack if isinstance(frame, Turn)), "")
+    order = sorted(skirmish.fighters, key=lambda one: -(one.score + one.bonus)) if skirmish.step == "turns" else []
+    for one in order or skirmish.fighters:
+        if one.state != LEFT:
+            _gauge(page, scene, one, one.who in covered, mark=">" if one.who in (turn or who,) else " ")
+
+
+def _gauge(page: Page, scene: Scene[Skirmish], one: Fighter, covered: bool, mark: str) -> None:
+    person: Person = scene.cast[one.who]
+    tn = total(parts(one.body, one.guard, one.conditions, covered))
+    score = f"{one.score + one.bonus:>3}" if one.since else "   "
+    head = f"{mark} {score} {one.side} {fitted(one.who, _NAME)} {_wounds(page, person)}  Void {person.void}"
+    page.add(head)
+    told = [f"Armor TN {tn}"]
+    told += [f"{one.stance} stance"] if one.stance else []
+    told += [one.weapon or "empty hands", *one.conditions]
+    told += [f"guards {one.guard.over}"] if one.guard.over else []
+    told += ["Center gathered"] if one.center == "ready" else []
+    told += [one.state] if one.state else []
+    page.wrapped(", ".join(told) + ".", "        ")
+
+
+def _wounds(page: Page, person: Person) -> str:
+    """Wounds as boxes with the Wound Rank in words."""
+    last = known(person).boxes[-1]
+    most = max(last.last if last.last < 900 else last.first, 1)
+    filled = min(max(round(_BAR * person.wounds / most), 1 if person.wounds else 0), _BAR)
+    full, empty = ("█", "·") if page.blocks else ("#", ".")
+    return f"Wounds {person.wounds:>3} {full * filled}{empty * (_BAR - filled)} {in_words(person):8}"
+
+
+def show_end(page: Page, skirmishing: Skirmishing) -> None:
+    """How everyone fares."""
+    scene = skirmishing.scene
+    page.add()
+    for one in scene.state.fighters:
+        person: Person = scene.cast[one.who]
+        state = "gone" if one.state == LEFT else in_words(person)
+        left = f"{counted(person.wounds, 'Wound')}, {counted(person.void, 'Void Point')} left"
+        page.wrapped(f"{one.side}  {one.who}: {state}, {left}.", "  ", dim=bool(one.state))
+
+
+def as_json(skirmishing: Skirmishing) -> dict[str, Any]:
+    """How a skirmish ended, as ``docs/machines/skirmish.md`` describes it."""
+    scene = skirmishing.scene
+    skirmish = scene.state
+    sides: dict[str, list[dict[str, Any]]] = {}
+    for one in skirmish.fighters:
+        person: Person = scene.cast[one.who]
+        sides.setdefault(one.side, []).append(
+            {
+                "name": one.who,
+                "state": one.state.lower() or "stands",
+                "wounds": person.wounds,
+                "rank": _rank(person),
+                "void_points": person.void,
+                "initiative": one.score if one.since else None,
+            }
+        )
+    over = [event for _, event in skirmishing.told() if isinstance(event, e.Over)]
+    return {
+        "label": skirmish.label,
+        "winner": skirmish.winner or None,
+        "reason": over[-1].case if over else None,
+        "rounds": skirmish.round,
+        "sides": sides,
+        "rulings": dict(sorted(skirmishing.rulings.chosen)),
+        "log": None if skirmishing.dry_run else skirmishing.path,
+    }
+
+
+def _rank(person: Person) -> str:
+    try:
+        return in_words(person)
+    except Missing:
+        return ""

@@ -1,0 +1,280 @@
+"""``rollkeep skirmish`` as a user sees it: the computer alone, people at a terminal, logs, many at once, refusals."""
+
+from __future__ import annotations
+
+import json
+import shlex
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import click
+import jsonschema
+import pytest
+from tests.unit.test_cli_duel import Terminal
+
+from rollkeep.cli.main import main
+from rollkeep.cli.skirmishes import error, mean
+from rollkeep.cli.skirmishing import autos_of, who_of
+from rollkeep.errors import UsageError
+from rollkeep.fourth.skirmish import moves as m
+from rollkeep.fourth.wording_moves import move_sentence
+from rollkeep.text import columns
+
+Capsys = pytest.CaptureFixture[str]
+DOCS = Path(__file__).resolve().parents[2] / "docs"
+FIGHT = "skirmish shinai rival vs bandit:2"
+
+
+@pytest.fixture(autouse=True)
+def here(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """A folder with the documents' characters, at 80 columns."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    monkeypatch.setenv("COLUMNS", "80")
+    for path in (DOCS / "examples").glob("*.toml"):
+        shutil.copy(path, tmp_path)
+    return tmp_path
+
+
+def ok(capsys: Capsys, line: str) -> str:
+    assert main(shlex.split(line)) in (0, None), capsys.readouterr().err
+    told = capsys.readouterr()
+    assert all(columns(each) <= 80 for each in told.out.splitlines())
+    return told.out
+
+
+def data(capsys: Capsys, line: str, schema: str) -> Any:
+    found = json.loads(ok(capsys, f"{line} --json"))
+    jsonschema.validate(found, json.loads((DOCS / "schema" / f"{schema}.json").read_text(encoding="utf-8")))
+    return found
+
+
+def test_the_computer_alone_tells_every_step_and_costs_nothing(capsys: Capsys, here: Path) -> None:
+    """4e.skirmish.sides, 4e.round"""
+    before = (here / "shinai.toml").read_text(encoding="utf-8")
+    told = ok(capsys, f"{FIGHT} --auto all --seed 3")
+    assert "Round 1 begins. [4e.round]" in told
+    assert "is left standing. [4e.skirmish.sides]" in told
+    assert "Rulings: all by the book." in told
+    assert (here / "shinai.toml").read_text(encoding="utf-8") == before
+    assert "Every step follows from the rules." in ok(capsys, "replay skirmish.jsonl")
+
+
+def test_the_same_seed_gives_the_same_fight(capsys: Capsys) -> None:
+    one, two = (ok(capsys, f"{FIGHT} --auto all --seed 3 --dry-run") for _ in range(2))
+    assert one == two
+    assert not Path("skirmish.jsonl").exists()
+
+
+def test_what_programs_get(capsys: Capsys) -> None:
+    found = data(capsys, f"{FIGHT} --auto all --seed 3 --label 'At the ford'", "skirmish")
+    assert found["label"] == "At the ford"
+    assert [each["name"] for each in found["sides"]["B"]] == ["Bandit 1", "Bandit 2"]
+    assert found["winner"] in ("A", "B")
+    assert found["log"] == "skirmish.jsonl"
+
+
+def test_three_sides_and_rulings(capsys: Capsys) -> None:
+    line = "skirmish shinai vs rival vs bandit --auto all --seed 1 --dry-run --ruling initiative_ties=coin"
+    found = data(capsys, line, "skirmish")
+    assert set(found["sides"]) == {"A", "B", "C"}
+    assert found["rulings"] == {"initiative_ties": "coin"}
+
+
+def test_many_at_once_have_error_bars(capsys: Capsys) -> None:
+    """4e.skirmish.sides"""
+    found = data(capsys, f"{FIGHT} -n 60 --seed 1", "skirmishes")
+    assert found["skirmishes"] == 60
+    wins = sum(side["standing"]["count"] for side in found["sides"].values())
+    assert 0 < wins <= 60
+    assert all(0 < side["standing"]["error"] < 0.1 for side in found["sides"].values())
+    assert found["rounds"]["mean"] > 1
+    for side in found["sides"].values():
+        fell = [each["out"]["count"] + each["dead"]["count"] for each in side["fighters"]]
+        assert max(0, 60 - sum(fell)) <= side["nobody_out"]["count"] <= 60 - max(fell)
+    told = ok(capsys, f"{FIGHT} -n 60 --seed 1 --surprised shinai")
+    assert "60 skirmishes, each played by the computer" in told
+    assert "nobody Out" in told
+    assert "Rounds in the mean" in told
+
+
+def test_errors_of_parts_and_means() -> None:
+    assert error(500, 1000) == pytest.approx(0.0158, abs=1e-4)
+    assert error(0, 1) == 0.5
+    assert mean((10, 30), 5) == pytest.approx((2.0, (2 / 4) ** 0.5))
+
+
+def test_files_are_charged_where_people_play(capsys: Capsys, monkeypatch: pytest.MonkeyPatch, here: Path) -> None:
+    """4e.wounds, 4e.void.pool"""
+    Terminal(monkeypatch)
+    ok(capsys, "skirmish shinai vs bandit:2 --auto bandit --seed 3")
+    assert "taken" in (here / "shinai.toml").read_text(encoding="utf-8")
+    shown = ok(capsys, "sheet show shinai")
+    assert "Wounds" in shown
+    assert "Every step follows from the rules." in ok(capsys, "replay skirmish.jsonl")
+
+
+def test_it_can_be_left_and_gone_on_with(capsys: Capsys, monkeypatch: pytest.MonkeyPatch) -> None:
+    left = iter([False] * 6)
+    Terminal(monkeypatch, at=lambda text, default: None if next(left, None) is not None else "q")
+    assert main(shlex.split("skirmish shinai vs bandit --auto bandit --seed 2 --log f.jsonl")) == 0
+    assert "Go on with it: rollkeep skirmish --log f.jsonl" in capsys.readouterr().err
+    assert main(shlex.split("skirmish shinai vs bandit --auto all --log f.jsonl")) == 2
+    capsys.readouterr()
+    Terminal(monkeypatch)
+    told = ok(capsys, "skirmish --log f.jsonl --seed 2")
+    assert "is left standing" in told
+    assert "Every step follows from the rules." in ok(capsys, "replay f.jsonl")
+    assert main(shlex.split("skirmish --log f.jsonl")) == 2
+    assert "No skirmish is open" in capsys.readouterr().err
+
+
+def test_somebody_comes_in(capsys: Capsys, monkeypatch: pytest.MonkeyPatch) -> None:
+    """4e.skirmish.sides"""
+    left = iter([False] * 3)
+    Terminal(monkeypatch, at=lambda text, default: None if next(left, None) is not None else "q")
+    assert main(shlex.split("skirmish shinai vs bandit --auto bandit --seed 2 --log f.jsonl")) == 0
+    capsys.readouterr()
+    Terminal(monkeypatch)
+    found = data(capsys, "skirmish --log f.jsonl --seed 2 --auto all --join B=bandit:2 --join C=ogre", "skirmish")
+    assert {name: [each["name"] for each in side] for name, side in found["sides"].items()} == {
+        "A": ["Bayushi Shinai"],
+        "B": ["Bandit", "Bandit 1", "Bandit 2"],
+        "C": ["Ogre"],
+    }
+    assert "Every step follows from the rules." in ok(capsys, "replay f.jsonl")
+
+
+def test_the_computer_takes_over(capsys: Capsys, monkeypatch: pytest.MonkeyPatch) -> None:
+    Terminal(monkeypatch, at=lambda text, default: "q")
+    assert main(shlex.split("skirmish shinai vs bandit --seed 2 --log f.jsonl")) == 0
+    capsys.readouterr()
+    assert "is left standing" in ok(capsys, "skirmish --log f.jsonl --auto all --seed 2")
+
+
+def test_an_undo_is_gone_on_with(capsys: Capsys, monkeypatch: pytest.MonkeyPatch) -> None:
+    left = iter([False] * 9)
+    Terminal(monkeypatch, at=lambda text, default: None if next(left, None) is not None else "q")
+    assert main(shlex.split("skirmish shinai vs bandit:2 --auto bandit --seed 4 --log f.jsonl")) == 0
+    capsys.readouterr()
+    assert main(shlex.split('log f.jsonl undo --why "he was not there"')) == 0
+    assert "Go on: rollkeep skirmish --log f.jsonl" in capsys.readouterr().out
+    for line in ("go", "go --raises 1"):
+        assert main(shlex.split(f"log f.jsonl {line}")) == 2
+        assert "Go on with it: rollkeep skirmish --log f.jsonl" in capsys.readouterr().err
+    for line in ("judge 20", "again"):
+        assert main(shlex.split(f"log f.jsonl {line}")) == 2
+        capsys.readouterr()
+    Terminal(monkeypatch)
+    ok(capsys, "skirmish --log f.jsonl --seed 4")
+    assert "Every step follows from the rules." in ok(capsys, "replay f.jsonl")
+
+
+def test_stopping_from_the_keyboard(capsys: Capsys, monkeypatch: pytest.MonkeyPatch) -> None:
+    Terminal(monkeypatch, at=lambda text, default: click.Abort)
+    assert main(shlex.split("skirmish shinai vs bandit --log f.jsonl --seed 1")) == 130
+    assert "The skirmish is not over." in capsys.readouterr().err
+
+
+def asked(monkeypatch: pytest.MonkeyPatch, answers: dict[str, list[str]]) -> Terminal:
+    """A terminal that gives these answers to questions that begin so, one after the other."""
+
+    def at(text: str, default: str) -> str | None:
+        for start, said in answers.items():
+            if text.startswith(start) and said:
+                return said.pop(0)
+        return None
+
+    return Terminal(monkeypatch, at=at)
+
+
+def test_dice_by_hand(capsys: Capsys, monkeypatch: pytest.MonkeyPatch) -> None:
+    """4e.keep"""
+    given = ["9 8 7", "9 8 7 5 4", "9 9 9 1 1 1", "9 9 1 1 1 1", "q"]
+    asked(monkeypatch, {"They show": given, "For what?": ["9", "none"], "Keep which dice?": ["low"]})
+    main(shlex.split("skirmish shinai vs bandit --auto bandit --by-hand shinai --seed 1 --log f.jsonl"))
+    told = capsys.readouterr().err
+    assert "Bayushi Shinai throws 5 dice" in told
+    assert "[9] [8] [7] 5 4 = 24" in told
+    assert "Write numbers from 1 to" in told or "None" not in told
+
+
+@pytest.mark.parametrize(
+    ("answers", "said"),
+    [
+        (["What", "!|1|x"], "What holds"),
+    ],
+)
+def test_the_game_masters_word(answers: list[str], said: str, capsys: Capsys, monkeypatch: pytest.MonkeyPatch) -> None:
+    """4e.skirmish.conditions"""
+    given = {
+        "What [": [],
+        "What": ["!", "b", "!", "Say what holds", "prone", "!", "Grant", "!", "Somebody leaves", "q"],
+        "Who?": ["Bandit 1", "Bandit 1", "Bandit 2"],
+        "Does it hold?": ["y"],
+        "Dice or a bonus": ["nonsense", "1k0 the sun behind"],
+        "How many Free Raises?": ["2"],
+    }
+    asked(monkeypatch, given)
+    main(shlex.split("skirmish shinai vs bandit:2 --auto bandit --seed 1 --log f.jsonl"))
+    told = capsys.readouterr().err
+    assert "Bandit 1: prone. [4e.skirmish.conditions]" in told
+    assert "Bandit 1 has +1k0 the sun behind, 2 Free Raises on every attack." in told
+    assert "Bandit 2 leaves the fight." in told
+
+
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [
+        ("skirmish", "usage.needs"),
+        ("skirmish shinai rival", "usage.needs"),
+        ("skirmish shinai vs", "usage.needs"),
+        ("skirmish shinai vs nobodyhere", "sheet.unknown"),
+        ("skirmish shinai vs bandit:21 --auto all", "usage.number"),
+        ("skirmish shinai vs bandit:20 --auto all", "usage.number"),
+        ("skirmish shinai vs isawa --auto all", "sheet.missing"),
+        ("skirmish shinai vs crane --auto all", "sheet.game"),
+        ("skirmish shinai vs bandit", "usage.terminal"),
+        ("skirmish shinai vs bandit --auto ogre", "usage.needs"),
+        ("skirmish shinai vs bandit --auto all --by-hand shinai", "usage.clash"),
+        ("skirmish shinai vs bandit --odds --auto all", "usage.clash"),
+        ("skirmish shinai vs bandit --odds --log f.jsonl", "usage.clash"),
+        ("skirmish shinai vs bandit --auto all --join B=ogre", "usage.clash"),
+        ("skirmish shinai vs bandit --odds --join B=ogre", "usage.clash"),
+        ("skirmish --label x", "usage.needs"),
+        ("skirmish --log nothere.jsonl", "log.file"),
+        ("skirmish shinai vs bandit --auto all --ruling bid_limit=none", "usage.ruling"),
+        ("skirmish shinai vs bandit -n 0", "usage.number"),
+    ],
+)
+def test_what_is_refused(line: str, code: str, capsys: Capsys) -> None:
+    status = main(shlex.split(f"{line} --json"))
+    assert status not in (0, None, 1)
+    told = capsys.readouterr()
+    assert told.out == ""
+    found = json.loads(told.err.splitlines()[-1])["error"]
+    assert found["code"] == code
+    assert found["hint"] or code.startswith("sheet")
+
+
+def test_whom_an_option_names() -> None:
+    names = ("Bayushi Shinai", "Bandit 1", "Bandit 2")
+    assert who_of(names, "bandit", "--auto") == {"Bandit 1", "Bandit 2"}
+    assert who_of(names, "bandit:4", "--auto") == {"Bandit 1", "Bandit 2"}
+    assert who_of(names, "Bandit 2", "--auto") == {"Bandit 2"}
+    assert who_of(names, "shinai", "--auto") == {"Bayushi Shinai"}
+    assert autos_of(names, ("nobody",)) == frozenset()
+    with pytest.raises(UsageError):
+        who_of(names, "ogre", "--auto")
+
+
+def test_moves_in_words() -> None:
+    said: list[Callable[[], Any]] = [lambda: m.Pass(), lambda: m.Soak(True), lambda: m.Swap("Ogre")]
+    assert [move_sentence(each()) for each in said] == [
+        "Nothing more",
+        "A Void Point against the Wounds",
+        "Swap Initiative, for a Void Point: Ogre",
+    ]
