@@ -100,6 +100,7 @@ requests = st.builds(
     tn=st.none() | st.integers(0, 40),
     raises=st.integers(0, 2),
     void=st.sampled_from([(), (), ("boost",), ("skill",)]),
+    waived=st.just(False),
 )
 
 
