@@ -174,6 +174,7 @@ FORM_ROWS: dict[str, Row] = {
     "contest": Row(lambda s: BOTH, MASTER),
     "together": Row(lambda s: BOTH | {"tn": "15", "lead": "Shinai"}, MASTER),
     "task": Row(lambda s: {"whom": "Shinai", "deed": "kyujutsu", "total": "60"}, MASTER),
+    "skirmish": Row(lambda s: {"first": "Shinai", "second": "Kuma"}, MASTER),
     "iaijutsu": Row(lambda s: BOTH | {"to": "first-blood"}, MASTER),
     "ring-ask": Row(lambda s: {"whom": "Shinai", "deed": "fitness", "judging": "later"}, MASTER, "5e"),
     "ring-roll": Row(

@@ -7,14 +7,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.unit.web_tables import JSON, Evening, evening
+from tests.unit.web_forms import forms
+from tests.unit.web_tables import JSON, Evening, evening, hero
 
 from rollkeep.fifth.catalogue.ready import READY
 from rollkeep.fifth.duel.moves import Bid, Face, Ready
 from rollkeep.fifth.play.person import person
 from rollkeep.machine.machine import GM
 from rollkeep.table.entry import Act, Mark, Start
-from rollkeep.web.boards import DuelBoard, duel_board
+from rollkeep.web.boards import DuelBoard, duel_board, skirmish_board
 from rollkeep.web.seats import View
 
 
@@ -102,3 +103,69 @@ def test_the_list_of_duels(table: Evening) -> None:
     answer = table.form(table.gm, what="close", run=str(run), why="rain")
     assert answer.status_code == 303
     assert "called off" in table.gm.get(f"{table.address}/duels").text
+
+
+@pytest.fixture
+def field(tmp_path: Path) -> Iterator[Evening]:
+    """A table of the 4th edition: a player's character, and a foe shown in words."""
+    with evening(tmp_path) as made:
+        made.enter("Shinai")
+        made.enter("Kuma", hero("Kuma"), tracks="words", free=False)
+        yield made
+
+
+def test_a_skirmish_is_begun_from_those_present(field: Evening) -> None:
+    anna = field.joins("Anna", "Shinai")
+    page = field.gm.get(field.address).text
+    form = page[page.index('id="ask-skirmish"') :]
+    form = form[: form.index("</form>")]
+    assert 'name="first" value="Shinai" checked' in form
+    assert 'name="second" value="Kuma" checked' in form
+    answer = field.form(field.gm, what="skirmish", first="Shinai", second="Kuma", label="At the ford")
+    assert answer.status_code == 303, answer.text
+    run = int(answer.headers["location"].rpartition("#r")[2])
+    room = field.hall._rooms[field.tab]
+    view = View(room, "Anna")
+    whole = view.run(run)
+    assert whole
+    board = skirmish_board(view, whole)
+    assert board
+    mine, foe = sorted(board.order, key=lambda one: not one.mine)
+    assert (mine.who, foe.tracks, foe.words) == ("Shinai", (), "Healthy")
+    assert [track.key for track in mine.tracks] == ["void", "wounds"]
+    assert "skirmish-board" in anna.get(field.address).text
+
+
+def test_a_side_without_anybody_is_refused_where_it_was_filled_in(field: Evening) -> None:
+    answer = field.form(field.gm, what="skirmish", first="Shinai", label="Alone")
+    assert answer.status_code == 422
+    assert "A side is empty" in answer.text
+    answer = field.form(field.gm, what="skirmish", first=["Shinai"], second=["Shinai", "Kuma"])
+    assert "cannot stand on both sides" in answer.text
+
+
+def test_a_skirmish_through_its_forms(field: Evening) -> None:
+    """Everything that is offered can be answered by a form; it goes on until somebody acts in a turn."""
+    anna = field.joins("Anna", "Shinai")
+    answer = field.form(field.gm, what="skirmish", first="Shinai", second="Kuma")
+    run = int(answer.headers["location"].rpartition("#r")[2])
+    room = field.hall._rooms[field.tab]
+    seen = set[str]()
+    for _ in range(60):
+        if room.table.runs[run].closed or room.table.runs[run].state.round > 1:
+            break
+        for client in (anna, field.gm):
+            page = client.get(field.address).text
+            mine = [form for form in forms(page) if form["run"] == str(run) and form["what"] == "move"]
+            liked = [form for form in mine if form["move"] in LIKED] or mine
+            if liked:
+                form = min(liked, key=lambda each: LIKED.index(each["move"]) if each["move"] in LIKED else 99)
+                seen.add(form["move"])
+                answer = form.press(client)
+                assert answer.status_code == 303, answer.text
+    assert {"Stance", "Strike"} <= seen
+    assert room.table.runs[run].state.round > 1 or room.table.runs[run].closed
+
+
+LIKED = ("Stance", "Strike", "Keep", "Soak", "Edge", "Answer", "Pass")
+"""What is done in a skirmish, if it can be, in that order."""

@@ -33,13 +33,17 @@ _EDGES = tuple((edge, edge) for edge in EDGES)
 
 
 class Asking(NamedTuple):
-    """Whom a game master can ask, with what each can be asked for, and the named values of the table's game."""
+    """Whom a game master can ask, with what each can be asked for, and the named values of the table's game.
+
+    ``played`` are those whom players play.
+    """
 
     game: str
     whom: Pairs
     deeds: tuple[tuple[Who, tuple[str, ...]], ...]
     duellists: Pairs
     tns: Pairs
+    played: tuple[Who, ...] = ()
     adds: tuple[str, ...] = MODIFIERS
     rings: Pairs = _RINGS
     edges: Pairs = _EDGES
@@ -56,7 +60,10 @@ class Asking(NamedTuple):
         return what in _ASKS[self.game]
 
 
-_ASKS = {"4e": ("ask", "contest", "together", "task", "iaijutsu", "rest"), "5e": ("ring-ask", "duel", "rest")}
+_ASKS = {
+    "4e": ("ask", "contest", "together", "task", "iaijutsu", "skirmish", "rest"),
+    "5e": ("ring-ask", "duel", "rest"),
+}
 
 
 def asking(view: View) -> Asking:
@@ -68,7 +75,8 @@ def asking(view: View) -> Asking:
     deeds = tuple((who, (*deeds_of(one), *_more(one))) for who, one in here.items())
     duellists = tuple(pair for pair in whom if _duels(here[pair[0]]))
     tns = RING_TNS if game == "5e" else tuple((str(each.tn), each.name) for each in TNS if each.tn is not None)
-    return Asking(game, whom, deeds, duellists, tns)
+    played = tuple(who for who in here if view.table.holder(who))
+    return Asking(game, whom, deeds, duellists, tns, played)
 
 
 def _more(one: OfFourth | OfFifth) -> tuple[str, ...]:

@@ -11,6 +11,10 @@ from rollkeep.fifth.duel.shown import blow, states
 from rollkeep.fifth.duel.state import Duel, Round, Side, Turn, initiative
 from rollkeep.fifth.score import SHOWN
 from rollkeep.fifth.wording_names import NAMES, OBJECTIVES, gripped
+from rollkeep.fourth.skirmish.armor import guarded, parts, total
+from rollkeep.fourth.skirmish.state import LEFT, Skirmish
+from rollkeep.fourth.skirmish.state import Fighter as Combats
+from rollkeep.fourth.skirmish.state import Turn as FightTurn
 from rollkeep.hosts import in_words
 from rollkeep.machine.machine import Scene
 from rollkeep.table.table import Run
@@ -33,6 +37,28 @@ class Fighter(NamedTuple):
     states: tuple[str, ...]
 
 
+class Combatant(NamedTuple):
+    """Somebody in a skirmish, in the order of Initiative; ``now``: it is their turn."""
+
+    who: str
+    mine: bool
+    now: bool
+    side: str
+    score: str
+    tn: int
+    tracks: tuple[Track, ...]
+    words: str
+    doing: str
+    marks: tuple[str, ...]
+
+
+class SkirmishBoard(NamedTuple):
+    """The initiative track of a skirmish, and where its Round stands."""
+
+    stage: str
+    order: tuple[Combatant, ...]
+
+
 class DuelBoard(NamedTuple):
     """A duel while it goes on: the form, where it stands, both duellists, and what has to be achieved."""
 
@@ -50,7 +76,8 @@ def board(view: View, run: Run) -> Markup | None:
 
 def takes_part(view: View, run: Run) -> bool:
     """Whether a board has to stay in sight of this seat: one of its own characters is on it."""
-    return run.machine in _BOARDS and any(one.who in view.mine for one in getattr(run.state, "sides", ()))
+    here = getattr(run.state, "sides", ()) or getattr(run.state, "fighters", ())
+    return run.machine in _BOARDS and any(one.who in view.mine for one in here)
 
 
 def duel_board(view: View, run: Run) -> DuelBoard | None:
@@ -98,9 +125,57 @@ def _fighter(view: View, scene: Scene[Duel], one: Side) -> Fighter:
     )
 
 
+def skirmish_board(view: View, run: Run) -> SkirmishBoard | None:
+    """The board of a skirmish; None before anybody is there."""
+    skirmish: Skirmish = run.state
+    here = [one for one in skirmish.fighters if one.who in view.table.cast]
+    if not here:
+        return None
+    turn = next((frame.who for frame in skirmish.stack if isinstance(frame, FightTurn)), "")
+    scene: Scene[Skirmish] = view.table.scene(run)
+    covered = guarded(skirmish)
+    ranked = sorted(here, key=lambda one: (one.state == LEFT, -(one.score + one.bonus)))
+    stage = "over" if run.closed else f"Round {max(skirmish.round, 1)} · {_STEPS.get(skirmish.step, skirmish.step)}"
+    return SkirmishBoard(stage, tuple(_combatant(view, scene, one, one.who in covered, turn) for one in ranked))
+
+
+_STEPS = {
+    "muster": "who takes part",
+    "stance": "stances",
+    "initiative": "Initiative",
+    "void": "Void Points at the start of the Round",
+    "turns": "turns",
+}
+
+
+def _combatant(view: View, scene: Scene[Skirmish], one: Combats, covered: bool, turn: str) -> Combatant:
+    person = view.table.cast[one.who]
+    knows = view.is_gm or one.who in view.mine
+    shown = "open" if knows else view.table.shows_of(one.who).tracks
+    doing = [f"{one.stance} stance" if one.stance else "", one.weapon]
+    marks = (*one.conditions, *(("guarded",) if covered else ()), *((one.state,) if one.state else ()))
+    return Combatant(
+        one.who,
+        one.who in view.mine and not view.is_gm,
+        one.who == turn,
+        one.side,
+        str(one.score + one.bonus) if one.since and scene.state.step not in ("muster", "stance") else "",
+        total(parts(one.body, one.guard, one.conditions, covered)),
+        tracks_of(person) if shown == "open" else (),
+        "" if shown == "hidden" else in_words(person),
+        " · ".join(filter(None, doing)),
+        marks,
+    )
+
+
+def _skirmish(view: View, run: Run) -> Markup | None:
+    found = skirmish_board(view, run)
+    return fragment("skirmish_board.html", board=found) if found else None
+
+
 def _duel(view: View, run: Run) -> Markup | None:
     found = duel_board(view, run)
     return fragment("duel_board.html", board=found) if found else None
 
 
-_BOARDS: dict[str, Callable[[View, Run], Markup | None]] = {"duel": _duel}
+_BOARDS: dict[str, Callable[[View, Run], Markup | None]] = {"duel": _duel, "skirmish": _skirmish}

@@ -15,6 +15,7 @@ from rollkeep.fourth.play.check import Ask
 from rollkeep.fourth.play.person import Person, able
 from rollkeep.fourth.play.roll import Declare, Roll, pool_of
 from rollkeep.fourth.rulings import Rulings
+from rollkeep.fourth.skirmish import moves as skirmish
 from rollkeep.machine.machine import GM, Who
 from rollkeep.table.draft import STALE
 from rollkeep.table.entry import Act, Request, Start
@@ -163,6 +164,21 @@ def _iaijutsu(view: View, said: Form) -> Sequence[Request]:
     return [Start("iaijutsu", GM, iaijutsu.Face(a, b, said.get("to", "first-blood"), said.text("label")))]
 
 
+def _skirmish(view: View, said: Form) -> Sequence[Request]:
+    """Two sides against each other; whoever is ticked on neither stays out of it."""
+    first, second = (tuple(dict.fromkeys(who for who in said.every(side) if who)) for side in ("first", "second"))
+    if not first or not second:
+        raise UsageError("A side is empty.", code="usage.needs", hint="Tick somebody on either side.")
+    if both := set(first) & set(second):
+        message = f"{sorted(both)[0]} cannot stand on both sides."
+        raise UsageError(message, code="usage.clash", hint="Tick everybody on one side at most.")
+    names = (said.text("first.name") or "one side", said.text("second.name") or "the other side")
+    surprised = tuple(who for who in (*first, *second) if who in said.every("surprised"))
+    sides = ((names[0], first), (names[1], second))
+    muster = skirmish.Muster(sides, surprised=surprised, label=said.text("label"))
+    return [Start("skirmish", GM, muster, said.get("secret") == "yes")]
+
+
 ORDERS: dict[str, Order] = {
     "ask": _ask,
     "roll": _roll,
@@ -170,4 +186,5 @@ ORDERS: dict[str, Order] = {
     "together": _together,
     "task": _task,
     "iaijutsu": _iaijutsu,
+    "skirmish": _skirmish,
 }
