@@ -18,7 +18,7 @@ from rollkeep.web.boards import board
 from rollkeep.web.people import track_title
 from rollkeep.web.pictures import Picture, picture
 from rollkeep.web.seats import View
-from rollkeep.web.words import ASIDES
+from rollkeep.web.words import is_aside
 
 MANY = 50
 """How many cards that are over a page begins with."""
@@ -107,7 +107,7 @@ def card(view: View, number: int) -> Card | None:
         return Card(number, last.seq, first.at, first.seat, None, lines, "note") if lines else None
     whole = view.table.runs[number]
     every = all_offers(view, number)
-    waits = tuple(who for who, offered in every.items() if who != CHANCE and not all(map(is_aside, offered)))
+    waits = tuple(who for who, offered in every.items() if who != CHANCE and not _only_aside(run.machine, offered))
     gone = all(line.gone for line in lines) if lines else False
     state = "struck" if gone or run.state is None else "closed" if run.closed else "open"
     shut, could = _sealed(view, whole)
@@ -154,15 +154,14 @@ def all_offers(view: View, number: int) -> Offers:
     return found
 
 
+def _only_aside(machine: str, offered: tuple[Offer, ...]) -> bool:
+    return all(is_aside(machine, offer.move.__name__) for offer in offered)
+
+
 def _is_stale(view: View, run: Run, since: int) -> bool:
     """Whether the run that this one builds on was put back since."""
     later = (entry for entry in view.room.of_run.get(run.after, ()) if run.after and entry.seq > since)
     return any(isinstance(event, Undone) for entry in later for event in redact(entry, view.names).events)
-
-
-def is_aside(offer: Offer) -> bool:
-    """Whether a move can be made at any time, so that nobody waits for it."""
-    return offer.move.__name__ in ASIDES
 
 
 def _is_gm(view: View, seat: str) -> bool:

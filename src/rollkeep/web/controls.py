@@ -16,7 +16,7 @@ from rollkeep.machine.bound import Basket, Between, Nothing, OneOf, SomeOf, Text
 from rollkeep.machine.machine import Offer, Offers, Who
 from rollkeep.web.reading import read_adds
 from rollkeep.web.seats import Form
-from rollkeep.web.words import ASIDES, DECISIONS, field_title, move_title, value_title, whole_title
+from rollkeep.web.words import DECISIONS, field_title, is_aside, move_title, value_title, whole_title
 
 FIELD = "f."
 """What the names of a move's fields begin with in a form."""
@@ -52,7 +52,7 @@ class Control(NamedTuple):
 class Doing(NamedTuple):
     """A kind of move that can be made: in which run, for whom, and the values to choose.
 
-    ``best`` is what is chosen already, ``gives`` what each choice would come to.
+    ``best`` is what is chosen already, ``gives`` what each choice would come to. ``is_aside``: nobody waits for it.
     """
 
     run: int
@@ -64,11 +64,7 @@ class Doing(NamedTuple):
     secret: bool = False
     best: tuple[str, ...] = ()
     gives: tuple[str, ...] = ()
-
-    @property
-    def is_aside(self) -> bool:
-        """Whether it can be done at any time, so that nobody waits for it."""
-        return self.move in ASIDES
+    is_aside: bool = False
 
     @property
     def key(self) -> str:
@@ -104,7 +100,8 @@ def doings(machine: str, number: int, every: Offers) -> tuple[Doing, ...]:
             controls = _controls(machine, name, of_kind)
             says = tuple(dict.fromkeys(sentence(reason) for offer in of_kind for reason in offer.says))
             secret = any(offer.secret for offer in of_kind)
-            found.append(Doing(number, who, name, move_title(machine, name), says, controls, secret))
+            title, aside = move_title(machine, name), is_aside(machine, name)
+            found.append(Doing(number, who, name, title, says, controls, secret, is_aside=aside))
     return tuple(found)
 
 

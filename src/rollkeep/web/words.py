@@ -36,8 +36,14 @@ _MOVES = {
     "Face": "Two face each other",
     "Answer": "Concede or stand",
 }
-ASIDES = frozenset({"Stop", "Witness", "Call"})
-"""Moves that can be made at any time, so that nobody is waited for."""
+_ASIDES = frozenset({"Stop", "Witness", "Call"})
+_MASTERS = frozenset({"Enter", "Leave", "Condition", "Grant"})
+
+
+def is_aside(machine: str, move: str) -> bool:
+    """Whether a move can be made at any time, so that nobody is waited for."""
+    return move in _ASIDES or (machine == "skirmish" and move in _MASTERS)
+
 
 _FIELDS = {
     "tn": "TN",
