@@ -439,3 +439,32 @@ def test_rest_and_the_end_of_a_scene(ring: Evening) -> None:
     assert form.fill(who=["Chie"]).press(ring.gm, "The scene ends").status_code == 303
     people = {each["name"]: each for each in ring.gm.get(ring.address, headers=JSON).json()["people"]}
     assert people["Chie"]["tracks"]["strife"]["now"] < 9
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"what": "roll", "who": "@", "deed": "7k3", "judging": "later"},
+        {"what": "roll", "who": "@", "deed": "kyujutsu", "judging": "later"},
+        {"what": "ring-roll", "who": "@", "deed": "fitness", "judging": "later"},
+        {"what": "ask", "whom": "@", "deed": "kyujutsu", "judging": "later"},
+        {"what": "together", "whom": "@", "lead": "Shinai", "deed": "kyujutsu", "tn": "15"},
+        {"what": "move", "run": "1", "who": "@", "move": "Declare"},
+        {"what": "plead", "run": "1", "who": "@", "move": "Declare", "why": "x"},
+        {"what": "mark", "who": "@", "track": "void", "by": "-1"},
+        {"what": "rest", "who": "@"},
+        {"what": "standing", "who": "@", "word": "leave blows"},
+    ],
+)
+def test_no_form_tells_a_player_about_others(table: Evening, fields: dict[str, str]) -> None:
+    """Whoever is hidden, whoever is there with a hidden sheet, and whoever is not there at all: all the same."""
+    table.enter("Ghost", hero("Ghost"), hidden=True, free=False)
+    table.form(table.gm, what="mark", who="Ghost", track="wounds", by="+5", why="an arrow")
+    anna = table.joins("Anna", "Shinai")
+    answers = []
+    for name in ("Ghost", "Nobody here"):
+        said = {key: value.replace("@", name) for key, value in fields.items()}
+        answer = anna.post(f"{table.address}/do", data=said, headers=JSON)
+        answers.append((answer.status_code, answer.text.replace(name, "@")))
+    assert answers[0] == answers[1]
+    assert answers[0][0] == 403

@@ -17,7 +17,7 @@ from rollkeep.table.draft import STALE
 from rollkeep.table.entry import Act, Request, Start
 from rollkeep.web.fields import deed_of, number, two, whom_of
 from rollkeep.web.orders import Order
-from rollkeep.web.seats import Form, View
+from rollkeep.web.seats import Form, View, acting
 
 
 def asked(view: View, said: Form, who: Who) -> Ask:
@@ -62,6 +62,7 @@ def check_deed(view: View, who: Who, deed: str) -> None:
 
     Raises: RollKeepError
     """
+    acting(view, who)
     one = view.table.cast.get(who)
     if not isinstance(one, Person):
         raise Conflict(f"There is no character {who[:60]!r} to roll here.", hint=STALE)

@@ -22,7 +22,7 @@ from rollkeep.table.entry import Act, Request, Start
 from rollkeep.web.fields import deed_of, number, two, whom_of
 from rollkeep.web.orders import Order
 from rollkeep.web.reading import read_adds
-from rollkeep.web.seats import Form, View
+from rollkeep.web.seats import Form, View, acting
 
 
 def asked(view: View, said: Form, who: Who) -> Ask:
@@ -50,6 +50,7 @@ def check_deed(view: View, who: Who, deed: str, aim: str, attempt: int = 1, chan
 
     Raises: RollKeepError
     """
+    acting(view, who)
     one = view.table.cast.get(who)
     if not isinstance(one, Person):
         raise Conflict(f"There is no character {who[:60]!r} to roll here.", hint=STALE)
@@ -132,6 +133,7 @@ def _rank(view: View, said: Form, who: Who) -> int:
     """The rank that is typed, else the one on the sheet in the Skill that is rolled."""
     if said.text(f"rank.{who}"):
         return number(said, f"rank.{who}", f"The rank of {who}")
+    acting(view, who)
     deed, one = said.text(f"deed.{who}") or deed_of(said), view.table.cast.get(who)
     if not isinstance(one, Person):
         raise Conflict(f"There is no character {who[:60]!r} to roll here.", hint=STALE)

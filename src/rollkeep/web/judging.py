@@ -14,7 +14,7 @@ from rollkeep.table.draft import STALE
 from rollkeep.table.entry import Act, Request, Undo
 from rollkeep.web.controls import whole
 from rollkeep.web.orders import Order, run_of
-from rollkeep.web.seats import Form, View
+from rollkeep.web.seats import Form, View, acting
 
 JUDGES: dict[str, type[Any]] = {"check": fourth.Judge, "ring-check": fifth.Judge}
 """The move that judges, by procedure."""
@@ -22,6 +22,7 @@ JUDGES: dict[str, type[Any]] = {"check": fourth.Judge, "ring-check": fifth.Judge
 
 def _judge(view: View, said: Form) -> Sequence[Request]:
     """Judges, and judges again: then the judgement before is undone first."""
+    acting(view, GM)
     number, tn = run_of(said), whole(said.text("tn"), "TN")
     run = view.table.runs.get(number)
     if run is None or run.machine not in JUDGES:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from rollkeep.errors import Conflict, UsageError
-from rollkeep.machine.machine import Closed, Who, offers
+from rollkeep.machine.machine import GM, Closed, Who, offers
 from rollkeep.table.draft import STALE
 from rollkeep.table.entry import (
     Act,
@@ -26,7 +26,7 @@ from rollkeep.table.entry import (
     Undo,
 )
 from rollkeep.web.controls import fits, read_move, whole
-from rollkeep.web.seats import Form, View
+from rollkeep.web.seats import Form, View, acting
 
 Order = Callable[[View, Form], Sequence[Request]]
 
@@ -42,9 +42,10 @@ def run_of(said: Form) -> int:
 def move_of(view: View, said: Form) -> tuple[int, Who, Any]:
     """The run, the mover and the move of a form.
 
-    Raises: Conflict where it is not on offer any more; UsageError, NotationError
+    Raises: NotSeated; Conflict where it is not on offer any more; UsageError, NotationError
     """
     number, who, kind = run_of(said), said.get("who", ""), said.get("move", "")
+    acting(view, who)
     run = view.table.runs.get(number)
     if run is None or not view.table.sees(view.seat, run):
         raise Conflict(f"There is no run {number}.", hint=STALE)
@@ -152,6 +153,7 @@ def _shows(view: View, said: Form) -> Sequence[Request]:
 def _rest(view: View, said: Form) -> Sequence[Request]:
     from rollkeep.hosts import recovered
 
+    acting(view, GM)
     whom = said.every("who") or tuple(view.table.cast)
     what = said.get("what.rest", "rest")
     shifts = tuple(

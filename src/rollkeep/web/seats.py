@@ -91,6 +91,16 @@ async def viewing(request: Request) -> View:
     return View(*await hall_of(request).seat(tab, token))
 
 
+def acting(view: View, who: Who) -> None:
+    """Whether this seat acts for somebody; asked before anything of theirs is looked at, so that no answer tells it.
+
+    Raises: NotSeated
+    """
+    if not view.table.acts_for(view.seat, who):
+        whom = "the game master" if who == GM else who[:60]
+        raise NotSeated(f"This seat does not act for {whom}.", hint="Ask the game master.")
+
+
 def bearer(request: Request) -> str:
     """The token that a program sends; empty where there is none."""
     scheme, _, token = request.headers.get("authorization", "").partition(" ")
