@@ -35,7 +35,8 @@ def command(host: str | None, port: int, lan: bool, url: str | None, database: s
     where = "0.0.0.0" if lan else host or LOCAL
 
     def started(got: int) -> None:
-        address = url or f"http://{_own_address() if lan else where}:{got}"
+        everywhere = where in ("0.0.0.0", "::")
+        address = url or f"http://{_own_address() if everywhere else where}:{got}"
         click.echo(f"rollkeep serves {address}")
         click.echo(f"Tables are kept in {path}. Stop with Ctrl-C.")
         if lan:

@@ -24,7 +24,6 @@ HEADERS = {
     ),
     "referrer-policy": "same-origin",
     "x-content-type-options": "nosniff",
-    "cross-origin-opener-policy": "same-origin",
 }
 KEPT = "public, max-age=31536000, immutable"
 
