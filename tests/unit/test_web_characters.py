@@ -474,3 +474,17 @@ def test_names_with_signs_have_pages(table: Evening) -> None:
         assert (
             write(table, table.gm, answer.headers["location"].rpartition("/who/")[2], what="number").status_code == 422
         )
+
+
+def test_a_name_that_is_here_is_not_brought_again(table: Evening) -> None:
+    """Else a blank sheet would take the place of a written one; the same command again is no second one."""
+    table.enter("Shinai")
+    before = table.hall._rooms[table.tab].table.cast["Shinai"].sheet
+    sent = {"way": "name", "name": "Shinai", "id": "again"}
+    answer = table.gm.post(f"{table.address}/characters", data=sent)
+    assert answer.status_code == 409
+    assert "Shinai is here already" in answer.text
+    assert table.hall._rooms[table.tab].table.cast["Shinai"].sheet == before
+    fresh = {"way": "name", "name": "Kaede", "id": "once"}
+    first, second = (table.gm.post(f"{table.address}/characters", data=fresh) for _ in range(2))
+    assert first.status_code == second.status_code == 303

@@ -308,3 +308,23 @@ def test_saving_needs_a_seat_and_our_own_page(table: Evening) -> None:
     assert anna.post(f"{table.address}/saved", data=data, headers={"origin": "http://elsewhere"}).status_code == 403
     assert anna.get(f"{table.address}/roll?{urlencode(data)}").status_code == 200
     assert "Saved rolls" not in anna.get(table.address).text
+
+
+@pytest.mark.parametrize(
+    ("more", "message", "hint"),
+    [
+        ({"tn": "1000"}, "TN cannot be that", "0 to 999"),
+        ({"tn": "20", "label": "x" * 201}, "cannot be that", "at most 200"),
+        ({"tn": "20", "attempt": "99"}, "tried 2 times", "the ruling max_attempts"),
+    ],
+)
+def test_what_is_out_of_bounds_is_told_with_its_bounds(
+    table: Evening, more: dict[str, str], message: str, hint: str
+) -> None:
+    table.enter()
+    anna = table.joins("Anna", "Shinai")
+    sent = {"what": "roll", "who": "Shinai", "deed": "kyujutsu", "judging": "told"} | more
+    error = anna.post(f"{table.address}/do", data=sent, headers=JSON).json()["error"]
+    assert message in error["message"]
+    assert hint in error["hint"]
+    assert "--" not in error["hint"]

@@ -28,7 +28,8 @@ from rollkeep.fourth.request import Request
 from rollkeep.text import percent
 from rollkeep.web.app import app
 from rollkeep.web.hall import Hall
-from rollkeep.web.odds_form import MARKS, NUMBERS, asked_by, hint_here, read_form
+from rollkeep.web.odds_form import MARKS, NUMBERS, asked_by, read_form
+from rollkeep.web.words import hint_here
 
 CLIENT = TestClient(app(cast("Hall", None)))  # these pages know no table
 JSON = {"accept": "application/json"}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 import click
 
 from rollkeep.cli.words import Whole
@@ -37,6 +39,8 @@ def command(host: str | None, port: int, lan: bool, url: str | None, database: s
     def started(got: int) -> None:
         everywhere = where in ("0.0.0.0", "::")
         address = url or f"http://{_own_address() if everywhere else where}:{got}"
+        with suppress(OSError), open(f"{path}.lock", "w") as note:
+            note.write(address)  # rollkeep table links begins its links with it
         click.echo(f"rollkeep serves {address}")
         click.echo(f"Tables are kept in {path}. Stop with Ctrl-C.")
         if lan:
@@ -56,6 +60,15 @@ def check_url(url: str | None) -> str | None:
     if url is not None and not url.startswith(("http://", "https://")):
         raise UsageError(f"{url[:60]!r} is no address.", hint="Such as --url https://rolls.example.")
     return url
+
+
+def last_address(database: str) -> str:
+    """How a database was called when it was served last; on this computer, where that is not known."""
+    try:
+        with open(f"{database}.lock") as note:
+            return check_url(note.read(200).strip()) or ""
+    except (OSError, ValueError, UsageError):
+        return f"http://{LOCAL}:{PORT}"
 
 
 def _own_address() -> str:

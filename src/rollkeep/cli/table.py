@@ -72,11 +72,11 @@ def list_(database: str | None, as_json: bool) -> None:
 @JSON
 def links(name: str, database: str | None, url: str | None, qr: bool, as_json: bool) -> None:
     """Every link of a table again: the players', and that of each seat. They are secrets."""
-    from rollkeep.cli.serve import LOCAL, PORT, check_url
+    from rollkeep.cli.serve import check_url, last_address
 
     if qr and as_json:
         raise UsageError("--qr is for people, --json for programs.", code="usage.clash", hint="Leave one out.")
-    base = (check_url(url) or f"http://{LOCAL}:{PORT}").rstrip("/")
+    base = (check_url(url) or last_address(database or folders.tables())).rstrip("/")
     with _reading(database) as store:
         kept = find(store, name)
         every = sorted(store.links(kept.id), key=lambda link: link[1] not in (PLAYERS, "gm"))

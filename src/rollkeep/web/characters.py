@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from rollkeep.errors import NoSuchTable, NotSeated, RollKeepError, UsageError
+from rollkeep.errors import Conflict, NoSuchTable, NotSeated, RollKeepError, UsageError
 from rollkeep.fifth.catalogue.ready import READY
 from rollkeep.fifth.sheet import DERIVED, RINGS
 from rollkeep.fourth.catalogue.rings import TRAITS
@@ -49,13 +49,19 @@ async def add(request: Request) -> Response:
     check_origin(request)
     said = await form(request, MAX_IMPORT)
     found = bring.Bringing()
+    hall, command, digest = hall_of(request), command_of(said), digest_of(said)
     try:
-        taken = view.table.cast if view.is_gm else ()
-        found = await run_in_threadpool(bring.brought, view.room.kept.game, said, taken)
-        if found.fault:
-            raise found.fault
-        requests = [_entering(view, said, *each) for each in found.people]
-        done = await hall_of(request).do(view.room, view.seat, command_of(said), digest_of(said), requests)
+        done = await hall.ask(view.room.did, hall.store, view.seat, command, digest)
+        if done is None:
+            taken = view.table.cast if view.is_gm else ()
+            found = await run_in_threadpool(bring.brought, view.room.kept.game, said, taken)
+            if found.fault:
+                raise found.fault
+            if here := next((who for who, _ in found.people if who in view.cast), ""):
+                hint = "Write on the sheet that is there, or choose another name."
+                raise Conflict(f"{here} is here already.", code="table.name", hint=hint)
+            requests = [_entering(view, said, *each) for each in found.people]
+            done = await hall.do(view.room, view.seat, command, digest, requests)
     except RollKeepError as fault:
         if wants_json(request):
             raise

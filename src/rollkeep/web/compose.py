@@ -27,6 +27,7 @@ from rollkeep.web.controls import Doing
 from rollkeep.web.faults import status_of, wants_json
 from rollkeep.web.page import fragment, page
 from rollkeep.web.people import deeds_of
+from rollkeep.web.refusals import worded
 from rollkeep.web.seats import Form, View, check_origin, form, hall_of, viewing
 
 MAX_NAME = 60
@@ -84,7 +85,8 @@ async def chance(request: Request) -> Response:
     except RollKeepError as fault:
         if wants_json(request):
             raise
-        return Response(fragment("chance.html", found=None, fault=fault), media_type="text/html")
+        told = fragment("chance.html", found=None, fault=worded(view, fault))
+        return Response(told, media_type="text/html")
     if wants_json(request):
         told = found._asdict()
         told |= {"rings": [each._asdict() for each in found.rings]} if "rings" in told else {}
@@ -126,7 +128,7 @@ async def composing(request: Request, view: View, said: Form, fault: RollKeepErr
             doing = await run_in_threadpool(game.declaring, view, asking, who)
             found = await run_in_threadpool(chance_of, view, asking)
         except RollKeepError as wrong:
-            refused = refused or wrong
+            refused = refused or worded(view, wrong)
     status = status_of(refused) if refused else 200
     context = board.context(view, said=said, fault=refused)
     more = {"who": who, "found": found, "doing": doing, "all_deeds": deeds_of(one), "game": game}

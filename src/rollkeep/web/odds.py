@@ -35,10 +35,10 @@ from rollkeep.web.odds_form import (
     Asked,
     Form,
     asked_by,
-    hint_here,
     read_form,
 )
 from rollkeep.web.page import fragment, page
+from rollkeep.web.words import hint_here
 
 PART = "x-part"
 """The header with which the page's own script asks for the answer without the form."""

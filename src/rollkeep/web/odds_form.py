@@ -139,14 +139,6 @@ def asked_by(form: Form) -> Asked:
     return Asked(faults) if faults or made is None else made._replace(faults=faults)
 
 
-def hint_here(hint: str) -> str:
-    """A hint in the words of the form: what it tells to type can be typed behind the dice."""
-    hint = re.sub(r" +The usual ones: rollkeep tn\.|The usual ones: rollkeep tn\.|: rollkeep 3r2s --help", "", hint)
-    hint = hint.replace("as options", "in their fields")
-    hint = re.sub(r"--ruling (\w+)=(\w+)", r"the ruling \1 = \2", hint)
-    return re.sub(r"--([a-z][a-z-]*)", lambda found: found[1].replace("-", " "), hint).strip()
-
-
 def _apart(text: str) -> tuple[str, list[re.Match[str]]]:
     """The dice, and the words behind them; where something else stands there too, all of it counts as dice."""
     first = _WORD.search(text[:1000])

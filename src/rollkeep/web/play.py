@@ -109,7 +109,7 @@ async def order(request: Request, view: View, said: Form) -> Done:
 
 async def refused(request: Request, view: View, said: Form, fault: RollKeepError) -> Response:
     """The page again, with the refusal where it was made and with what was typed."""
-    fault, status = worded(view, said, fault), status_of(fault)
+    fault, status = worded(view, fault), status_of(fault)
     if wants_json(request):
         asks = said.get("what") == "move" and view.role == "player"
         return JSONResponse({"error": fault.told() | {"plead": asks}}, status)

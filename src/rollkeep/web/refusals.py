@@ -7,19 +7,20 @@ from typing import Any
 from rollkeep.errors import IllegalMove, RollKeepError
 from rollkeep.machine.bound import Basket, Between, SomeOf, Text, Words
 from rollkeep.machine.machine import GM
-from rollkeep.web.orders import run_of
-from rollkeep.web.seats import Form, View
-from rollkeep.web.words import field_title, move_title
+from rollkeep.web.seats import View
+from rollkeep.web.words import field_title, hint_here, move_title
 
 
-def worded(view: View, said: Form, fault: RollKeepError) -> RollKeepError:
-    """The same refusal in the words of the page; what is no move's refusal stays as it is."""
-    if not isinstance(fault, IllegalMove) or said.get("what") not in ("move", "plead"):
+def worded(view: View, fault: RollKeepError) -> RollKeepError:
+    """The same refusal in the words of the page."""
+    hosts = view.table.hosts.values()
+    if not isinstance(fault, IllegalMove):
+        fault.hint = hint_here(fault.hint)
         return fault
-    run = view.table.runs.get(run_of(said))
-    if run is None or not run.machine:
+    machine = next((host.name for host in hosts if type(fault.move) in host.moves), "")
+    if not machine or not (fault.offers or fault.turn):  # else it says itself what is wrong
         return fault
-    machine, move = run.machine, type(fault.move).__name__
+    move = type(fault.move).__name__
     title, (name, bound) = move_title(machine, move), _spoilt(fault)
     if name:
         field = _lower(field_title(machine, name, move))
@@ -53,6 +54,8 @@ def _within(bound: Any) -> str:
     if isinstance(bound, SomeOf):
         many = str(bound.least) if bound.least == bound.most else f"{bound.least} to {bound.most}"
         return f"Choose {many} of them."
+    if isinstance(bound, Text):
+        return f"Write at most {bound.most} plain characters."
     if isinstance(bound, Basket):
         return f"It may cost {bound.purse} in all."
     return "Choose something else, or leave it out."

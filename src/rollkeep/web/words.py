@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from rollkeep.fifth.score import SHOWN as FORMS
@@ -178,3 +179,15 @@ def whole_title(machine: str, move: Any) -> str:
     if machine == "duel":
         return move_sentence(move)
     return ", ".join(f"{name} {getattr(move, name)}" for name in move.__dataclass_fields__)
+
+
+def hint_here(hint: str) -> str:
+    """A hint of the command line in the words of a page.
+
+    >>> hint_here("Another reading: --ruling flub=shortfall."), hint_here("Leave --void-ring out.")
+    ('Another reading: the ruling flub = shortfall.', 'Leave void ring out.')
+    """
+    hint = re.sub(r" +The usual ones: rollkeep tn\.|The usual ones: rollkeep tn\.|: rollkeep 3r2s --help", "", hint)
+    hint = hint.replace("as options", "in their fields")
+    hint = re.sub(r"--ruling (\w+)=(\w+)", r"the ruling \1 = \2", hint)
+    return re.sub(r"--([a-z][a-z-]*)", lambda found: found[1].replace("-", " "), hint).strip()
