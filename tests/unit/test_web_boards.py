@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from tests.unit.web_forms import forms
-from tests.unit.web_tables import JSON, Evening, evening, hero
+from tests.unit.web_tables import JSON, TRAITS, Evening, evening, hero
 
 from rollkeep.fifth.catalogue.ready import READY
 from rollkeep.fifth.duel.moves import Bid, Face, Ready
@@ -165,6 +165,22 @@ def test_a_skirmish_through_its_forms(field: Evening) -> None:
                 assert answer.status_code == 303, answer.text
     assert {"Stance", "Strike"} <= seen
     assert room.table.runs[run].state.round > 1 or room.table.runs[run].closed
+
+
+def test_the_track_stands_as_the_turns_go(field: Evening) -> None:
+    """4e.initiative: a tie stands on the track as the rules settle it, whoever was mustered first."""
+    field.enter("Akagi", hero("Akagi", traits=tuple((trait, 5) for trait in TRAITS)), free=False)
+    answer = field.form(field.gm, what="skirmish", first=["Shinai", "Akagi"], second="Kuma")
+    run = int(answer.headers["location"].rpartition("#r")[2])
+    room = field.hall._rooms[field.tab]
+    state = room.table.runs[run].state
+    fighters = tuple(one._replace(score=20, bonus=0, since=1, stance="attack") for one in state.fighters)
+    tied = room.table.runs[run]._replace(state=state._replace(fighters=fighters, step="turns", round=1, stack=()))
+    room.table = room.table._replace(runs=room.table.runs.put(run, tied))
+    board = skirmish_board(View(room, "gm"), tied)
+    assert board
+    assert board.order[0].who == "Akagi"
+    assert {one.score for one in board.order} == {"20"}
 
 
 LIKED = ("Stance", "Strike", "Keep", "Soak", "Edge", "Answer", "Pass")

@@ -14,6 +14,7 @@ from rollkeep.fourth.play.roll import Declared, Kept, Threw
 from rollkeep.fourth.skirmish import events as e
 from rollkeep.fourth.skirmish.armor import guarded, parts, total
 from rollkeep.fourth.skirmish.known import known
+from rollkeep.fourth.skirmish.opening import ranking
 from rollkeep.fourth.skirmish.state import LEFT, Fighter, Skirmish, Turn
 from rollkeep.fourth.skirmish.telling import tell
 from rollkeep.fourth.wording import sentence
@@ -84,8 +85,8 @@ def gauges(page: Page, scene: Scene[Skirmish], who: str) -> None:
     page.wrapped(f"{skirmish.label + ', ' if skirmish.label else ''}Round {max(skirmish.round, 1)}", bold=True)
     covered = guarded(skirmish)
     turn = next((frame.who for frame in skirmish.stack if isinstance(frame, Turn)), "")
-    order = sorted(skirmish.fighters, key=lambda one: -(one.score + one.bonus)) if skirmish.step == "turns" else []
-    for one in order or skirmish.fighters:
+    places = {name: at for at, (name, _) in enumerate(ranking(scene))} if skirmish.step == "turns" else {}
+    for one in sorted(skirmish.fighters, key=lambda each: places.get(each.who, len(places))):
         if one.state != LEFT:
             _gauge(page, scene, one, one.who in covered, mark=">" if one.who in (turn or who,) else " ")
 

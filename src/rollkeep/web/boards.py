@@ -12,8 +12,9 @@ from rollkeep.fifth.duel.state import Duel, Round, Side, Turn, initiative
 from rollkeep.fifth.score import SHOWN
 from rollkeep.fifth.wording_names import NAMES, OBJECTIVES, gripped
 from rollkeep.fourth.skirmish.armor import guarded, parts, total
-from rollkeep.fourth.skirmish.state import LEFT, Skirmish
+from rollkeep.fourth.skirmish.opening import ranking
 from rollkeep.fourth.skirmish.state import Fighter as Combats
+from rollkeep.fourth.skirmish.state import Skirmish
 from rollkeep.fourth.skirmish.state import Turn as FightTurn
 from rollkeep.hosts import in_words
 from rollkeep.machine.machine import Scene
@@ -134,9 +135,12 @@ def skirmish_board(view: View, run: Run) -> SkirmishBoard | None:
     turn = next((frame.who for frame in skirmish.stack if isinstance(frame, FightTurn)), "")
     scene: Scene[Skirmish] = view.table.scene(run)
     covered = guarded(skirmish)
-    ranked = sorted(here, key=lambda one: (one.state == LEFT, -(one.score + one.bonus)))
+    scores = dict(ranking(scene)) if skirmish.step in ("void", "turns") else {}
+    places = {who: at for at, who in enumerate(scores)}
+    ranked = sorted(here, key=lambda one: places.get(one.who, len(places)))
     stage = "over" if run.closed else f"Round {max(skirmish.round, 1)} · {_STEPS.get(skirmish.step, skirmish.step)}"
-    return SkirmishBoard(stage, tuple(_combatant(view, scene, one, one.who in covered, turn) for one in ranked))
+    order = (_combatant(view, one, scores.get(one.who), one.who in covered, turn) for one in ranked)
+    return SkirmishBoard(stage, tuple(order))
 
 
 _STEPS = {
@@ -148,7 +152,7 @@ _STEPS = {
 }
 
 
-def _combatant(view: View, scene: Scene[Skirmish], one: Combats, covered: bool, turn: str) -> Combatant:
+def _combatant(view: View, one: Combats, score: int | None, covered: bool, turn: str) -> Combatant:
     person = view.table.cast[one.who]
     knows = view.is_gm or one.who in view.mine
     shown = "open" if knows else view.table.shows_of(one.who).tracks
@@ -159,7 +163,7 @@ def _combatant(view: View, scene: Scene[Skirmish], one: Combats, covered: bool, 
         one.who in view.mine and not view.is_gm,
         one.who == turn,
         one.side,
-        str(one.score + one.bonus) if one.since and scene.state.step not in ("muster", "stance") else "",
+        "" if score is None else str(score),
         total(parts(one.body, one.guard, one.conditions, covered)),
         tracks_of(person) if shown == "open" else (),
         "" if shown == "hidden" else in_words(person),

@@ -327,9 +327,17 @@ def order(step: Step[Skirmish]) -> None:
 
     Source: 4e.initiative, 4e.skirmish.order
     """
-    lots = {who: at for at, who in enumerate(step.now.state.lots)}
-    several = sorted(_ranked(step.now), key=lambda each: (-each[0], -each[1], lots.get(each[2], 0)))
-    step.add(Ordered(tuple([(who, score) for score, _, who in several])))
+    step.add(Ordered(ranking(step.now)))
+
+
+def ranking(scene: Scene[Skirmish]) -> tuple[tuple[Who, int], ...]:
+    """Who can have a turn, with the Initiative of this Round: the highest first, ties as they are settled.
+
+    Source: 4e.initiative, 4e.skirmish.order
+    """
+    lots = {who: at for at, who in enumerate(scene.state.lots)}
+    several = sorted(_ranked(scene), key=lambda each: (-each[0], -each[1], lots.get(each[2], 0)))
+    return tuple([(who, score) for score, _, who in several])
 
 
 def follow(step: Step[Skirmish]) -> bool:
