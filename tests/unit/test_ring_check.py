@@ -580,7 +580,7 @@ def test_blind_dice_are_the_game_master_s() -> None:
             "Of a's dice some are kept.",
             "a's kept dice are hidden.",
             "a takes 2 strife (kept dice).",
-            "a: the game master knows.",
+            "a: what came of it is not told.",
             "It is over.",
         ]
     assert told(table, GM)["Judged"].success.value is True

@@ -50,7 +50,7 @@ def _rolls(n: Numbers) -> str:
 
 def _judged(n: Numbers) -> str:
     if n["verdict"] == HIDDEN:
-        return f"{n['who']}: the game master knows."
+        return f"{n['who']}: what came of it is not told."
     against = "" if n["target"] == HIDDEN else f" against TN {n['target']}"
     more = ""
     if n["verdict"] == "success" and n["bonus"] not in (0, HIDDEN):

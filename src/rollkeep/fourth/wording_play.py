@@ -38,7 +38,7 @@ def _declared(n: Numbers) -> str:
 
 def _judged(n: Numbers) -> str:
     if n["verdict"] == "hidden":
-        return f"{n['who']}: the game master knows."
+        return f"{n['who']}: what came of it is not told."
     by = "" if n["margin"] == "hidden" else f" by {abs(n['margin'])}" if n["margin"] else ", just reached"
     against = "" if n["target"] == "hidden" else f" against {n['target']}"
     earned = f"; {n['earned']} Raise{'' if n['earned'] == 1 else 's'} earned" if n["earned"] else ""
