@@ -15,7 +15,7 @@ from rollkeep.fourth.play.check import Ask
 from rollkeep.fourth.play.roll import Declare
 from rollkeep.machine.machine import GM
 from rollkeep.table.entry import Act, Show, Start
-from rollkeep.web.seats import View
+from rollkeep.web.ground.seats import View
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "chain.md"
 (PROGRAM,) = re.findall(r"^```python\n(.*?)^```", PAGE.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)

@@ -21,8 +21,9 @@ from rollkeep.errors import RollKeepError, TableError
 from rollkeep.hosts import of_both
 from rollkeep.machine.codec import text
 from rollkeep.table.entry import REQUESTS, Enter
-from rollkeep.web import play, seats
-from rollkeep.web.faults import status_of
+from rollkeep.web.ground import seats
+from rollkeep.web.ground.faults import status_of
+from rollkeep.web.pages import play
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = (ROOT / "docs" / "http.md").read_text(encoding="utf-8")

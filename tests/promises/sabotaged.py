@@ -83,7 +83,7 @@ def every_server_is_let_in() -> None:
 
 def skips_at_reconnect() -> None:
     """A stream that begins again leaves out the entry that came meanwhile."""
-    from rollkeep.web import play
+    from rollkeep.web.pages import play
 
     events = play._events
     play._events = lambda request, seated, after, told: events(request, seated, after + 1 if after else 0, told)

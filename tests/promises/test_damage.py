@@ -25,7 +25,7 @@ from rollkeep.table.entry import Act, Entry, Say, Start
 from rollkeep.table.log import read
 from rollkeep.table.sqlite import Store
 from rollkeep.web.app import app
-from rollkeep.web.hall import Hall
+from rollkeep.web.ground.hall import Hall
 
 Damage = Callable[[sqlite3.Connection, str, int], None]
 

@@ -19,9 +19,9 @@ from tests.unit.web_tables import JSON, Evening, evening, hero
 from rollkeep.errors import CODES
 from rollkeep.machine.codec import kind_of, plain
 from rollkeep.table.entry import KINDS, REQUESTS, Enter, Mark, Say, Sit
-from rollkeep.web import play
-from rollkeep.web.page import templates
-from rollkeep.web.seats import MAX_COMMAND, View
+from rollkeep.web.ground.page import templates
+from rollkeep.web.ground.seats import MAX_COMMAND, View
+from rollkeep.web.pages import play
 
 TEXTS = (*SCRIPTS, *UNICODE)
 RUN = "1"

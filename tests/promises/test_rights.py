@@ -36,7 +36,8 @@ from rollkeep.table.entry import (
     Undo,
 )
 from rollkeep.table.sqlite import PLAYERS
-from rollkeep.web import play, seats, tables
+from rollkeep.web.ground import seats
+from rollkeep.web.pages import play, tables
 
 SEATS = ("gm", "holder", "other", "watcher", "gone", "none", "locked")
 """The game master, who plays Shinai, who plays another, who watches, who was removed, a stranger, and who plays Shinai

@@ -25,8 +25,8 @@ from rollkeep.fourth.play.roll import Declare
 from rollkeep.machine.machine import GM, offers
 from rollkeep.table import entropy
 from rollkeep.table.entry import Act, Enter, Mark, Request, Start, Undo
-from rollkeep.web import play as events
-from rollkeep.web.seats import View
+from rollkeep.web.ground.seats import View
+from rollkeep.web.pages import play as events
 
 _MASKS = (
     (re.compile(r'name="id" value="[^"]*"'), 'name="id" value="ID"'),

@@ -13,8 +13,8 @@ from rollkeep.cli.main import main
 from rollkeep.dice.pool import Pool
 from rollkeep.dice.symbols import Pool as Symbols
 from rollkeep.odds import keep, symbols
-from rollkeep.web import chart
-from rollkeep.web.chart import BOTTOM, LEFT, RIGHT, TOP, Chart
+from rollkeep.web.odds import chart
+from rollkeep.web.odds.chart import BOTTOM, LEFT, RIGHT, TOP, Chart
 
 LAW = keep.whole(Pool(7, 3))
 SVG = "{http://www.w3.org/2000/svg}"

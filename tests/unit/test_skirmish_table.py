@@ -24,7 +24,7 @@ from rollkeep.table.entry import Act, Asked, Entry, Go, Joined, Plead, Rule, Sea
 from rollkeep.table.replay import replay
 from rollkeep.table.table import Table, evolve, fold, menu
 from rollkeep.testing import Faces
-from rollkeep.web.controls import doings
+from rollkeep.web.forms.controls import doings
 
 SEATS = {"g": "gm", "sa": "player", "sb": "player", "w": "watcher"}
 HOLDS = {"sa": {"akodo"}, "sb": {"bayushi"}}

@@ -15,9 +15,9 @@ from tests.unit.web_tables import JSON, Evening, evening, hero
 from rollkeep.fifth.catalogue.weapons import WEAPONS
 from rollkeep.fifth.play.person import person as fifth_person
 from rollkeep.fifth.sheet import Advantage, Character
-from rollkeep.web import board
-from rollkeep.web.page import fragment
-from rollkeep.web.seats import View
+from rollkeep.web.ground.page import fragment
+from rollkeep.web.ground.seats import View
+from rollkeep.web.pages import layout
 
 
 def duellist(name: str, **more: Any) -> Any:
@@ -204,7 +204,7 @@ def what_a_player_gets(path: Path, game: str, what: str, tn: int, **fields: Any)
         def look() -> None:
             view = View(next(iter(made.hall._rooms.values())), "Anna")
             got.append(anna.get(made.address).text)
-            got.append(fragment("news.html", **board.news(view, 0)))
+            got.append(fragment("news.html", **layout.news(view, 0)))
             got.extend(anna.get(made.address + rest, headers=JSON).text for rest in ("", "/menu", "/log"))
 
         look()

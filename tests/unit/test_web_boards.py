@@ -15,8 +15,8 @@ from rollkeep.fifth.duel.moves import Bid, Face, Ready
 from rollkeep.fifth.play.person import person
 from rollkeep.machine.machine import GM
 from rollkeep.table.entry import Act, Mark, Start
-from rollkeep.web.boards import DuelBoard, duel_board, skirmish_board
-from rollkeep.web.seats import View
+from rollkeep.web.cards.boards import DuelBoard, duel_board, skirmish_board
+from rollkeep.web.ground.seats import View
 
 
 @pytest.fixture

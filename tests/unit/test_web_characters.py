@@ -15,8 +15,8 @@ from rollkeep.fourth.play.check import Ask
 from rollkeep.fourth.sheet_text import example
 from rollkeep.machine.machine import GM
 from rollkeep.table.entry import Start
-from rollkeep.web import bring, play
-from rollkeep.web.seats import MAX_IMPORT, View
+from rollkeep.web.ground.seats import MAX_IMPORT, View
+from rollkeep.web.pages import bring, play
 
 EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
 IMPORTED = Path(__file__).parent / "imported"

@@ -27,9 +27,9 @@ from rollkeep.fourth.check import declare
 from rollkeep.fourth.request import Request
 from rollkeep.text import percent
 from rollkeep.web.app import app
-from rollkeep.web.hall import Hall
-from rollkeep.web.odds_form import MARKS, NUMBERS, asked_by, read_form
-from rollkeep.web.words import hint_here
+from rollkeep.web.ground.hall import Hall
+from rollkeep.web.ground.words import hint_here
+from rollkeep.web.odds.form import MARKS, NUMBERS, asked_by, read_form
 
 CLIENT = TestClient(app(cast("Hall", None)))  # these pages know no table
 JSON = {"accept": "application/json"}

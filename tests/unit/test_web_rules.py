@@ -12,7 +12,7 @@ from starlette.testclient import TestClient
 
 from rollkeep.library import BOOKS, RULES, book_of, look_up, nearest_to
 from rollkeep.web.app import app
-from rollkeep.web.hall import Hall
+from rollkeep.web.ground.hall import Hall
 
 CLIENT = TestClient(app(cast("Hall", None)))  # these pages know no table
 JSON = {"accept": "application/json"}

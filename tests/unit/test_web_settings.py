@@ -16,8 +16,8 @@ from rollkeep.fourth.play.check import Ask
 from rollkeep.machine.machine import GM
 from rollkeep.table.entry import Start
 from rollkeep.table.sqlite import PLAYERS
-from rollkeep.web import play
-from rollkeep.web.seats import View
+from rollkeep.web.ground.seats import View
+from rollkeep.web.pages import play
 
 
 @pytest.fixture

@@ -16,9 +16,9 @@ from tests.unit.web_tables import JSON, Evening, evening
 from rollkeep.fourth.play.check import Ask
 from rollkeep.machine.machine import GM
 from rollkeep.table.entry import Enter, Say, Show, Start
-from rollkeep.web import told
-from rollkeep.web.pictures import Die, Picture, Rolled
-from rollkeep.web.told import Told
+from rollkeep.web.cards import told
+from rollkeep.web.cards.pictures import Die, Picture, Rolled
+from rollkeep.web.cards.told import Told
 
 KINDS = ("jsonl", "markdown", "csv")
 

@@ -19,8 +19,8 @@ from rollkeep.table.chain import commitment
 from rollkeep.table.entry import Say, Show, Start
 from rollkeep.table.log import lines_of, read
 from rollkeep.table.verify import verify
-from rollkeep.web import seats
-from rollkeep.web import verify as pages
+from rollkeep.web.ground import seats
+from rollkeep.web.pages import verify as pages
 
 CODEC = of_both().codec
 

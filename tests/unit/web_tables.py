@@ -18,7 +18,7 @@ from rollkeep.table.entry import Enter, Request
 from rollkeep.table.room import World
 from rollkeep.table.sqlite import PLAYERS, Store
 from rollkeep.web.app import app
-from rollkeep.web.hall import Hall
+from rollkeep.web.ground.hall import Hall
 
 HERE = "http://testserver"
 NOON = "2000-01-01T12:00:00+00:00"

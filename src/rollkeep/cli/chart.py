@@ -10,7 +10,7 @@ from rollkeep.fifth import check as fifth
 from rollkeep.fourth import check as fourth
 from rollkeep.table import files
 from rollkeep.text import percent
-from rollkeep.web import chart
+from rollkeep.web.odds import chart
 
 ENDING = ".svg"
 

@@ -123,9 +123,9 @@ def export(name: str, database: str | None, kind: str, seat: str | None, output:
     from rollkeep.hosts import of_both
     from rollkeep.table import entropy
     from rollkeep.table.room import Room, World
-    from rollkeep.web import evening
-    from rollkeep.web.exports import KINDS
-    from rollkeep.web.seats import View
+    from rollkeep.web.cards import evening
+    from rollkeep.web.ground.seats import View
+    from rollkeep.web.pages.exports import KINDS
 
     with _reading(database) as store:
         kept = find(store, name)

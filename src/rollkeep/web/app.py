@@ -12,10 +12,11 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from rollkeep.errors import RollKeepError
-from rollkeep.web import characters, compose, duels, exports, home, odds, play, rules, settings, shared, tables, verify
-from rollkeep.web.faults import on_fault, on_http
-from rollkeep.web.hall import Hall
-from rollkeep.web.page import STATIC
+from rollkeep.web.ground.faults import on_fault, on_http
+from rollkeep.web.ground.hall import Hall
+from rollkeep.web.ground.page import STATIC
+from rollkeep.web.odds import calculator
+from rollkeep.web.pages import characters, compose, duels, exports, home, play, rules, settings, shared, tables, verify
 
 HEADERS = {
     "content-security-policy": (
@@ -52,7 +53,7 @@ def app(hall: Hall, url: str = "") -> Starlette:
     made = Starlette(
         routes=[
             *home.ROUTES,
-            *odds.ROUTES,
+            *calculator.ROUTES,
             *rules.ROUTES,
             *tables.ROUTES,
             *compose.ROUTES,

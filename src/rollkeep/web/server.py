@@ -18,7 +18,7 @@ from rollkeep.table import entropy
 from rollkeep.table.room import World
 from rollkeep.table.sqlite import Store, serving
 from rollkeep.web.app import app
-from rollkeep.web.hall import Hall
+from rollkeep.web.ground.hall import Hall
 
 _SWITCH = 0.001
 """Seconds after which the thread that writes may go on while pages are made: each of its steps waits for that."""

@@ -1,0 +1,1 @@
+"""What a table shows of its procedures: cards, pictures, boards; and the same in words for elsewhere."""

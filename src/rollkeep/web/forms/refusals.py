@@ -1,0 +1,65 @@
+"""A move that is not on offer, told with the titles that its form has."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rollkeep.errors import IllegalMove, RollKeepError
+from rollkeep.machine.bound import Basket, Between, SomeOf, Text, Words
+from rollkeep.machine.machine import GM
+from rollkeep.web.ground.seats import View
+from rollkeep.web.ground.words import field_title, hint_here, move_title
+
+
+def worded(view: View, fault: RollKeepError) -> RollKeepError:
+    """The same refusal in the words of the page."""
+    hosts = view.table.hosts.values()
+    if not isinstance(fault, IllegalMove):
+        fault.hint = hint_here(fault.hint)
+        return fault
+    machine = next((host.name for host in hosts if type(fault.move) in host.moves), "")
+    if not machine or not (fault.offers or fault.turn):  # else it says itself what is wrong
+        return fault
+    move = type(fault.move).__name__
+    title, (name, bound) = move_title(machine, move), _spoilt(fault)
+    if name:
+        field = _lower(field_title(machine, name, move))
+        is_missing = isinstance(bound, Text) and getattr(fault.move, name) == ""
+        message = f"{title}: {field} {'is missing' if is_missing else 'cannot be that'}."
+        hint = "Write it in a few words." if is_missing else _within(bound)
+    else:
+        actor = "The game master" if fault.who == GM else fault.who
+        message, hint = f"{actor} cannot do that now: {_lower(title)}.", fault.hint
+        if fault.offers:
+            titles = dict.fromkeys(move_title(machine, offer.move.__name__) for offer in fault.offers)
+            hint = f"What can be done: {', '.join(map(_lower, titles))}."
+    told = IllegalMove(fault.who, fault.move, fault.offers, turn=fault.turn, message=message)
+    told.hint = hint
+    return told
+
+
+def _spoilt(fault: IllegalMove) -> tuple[str, Any]:
+    """The first value that does not fit the offer that fits best, with its bound; what may be left out comes first."""
+    of_kind = [offer for offer in fault.offers if offer.move is type(fault.move)]
+    spoilt = [[pair for pair in offer.bounds if not pair[1].holds(getattr(fault.move, pair[0]))] for offer in of_kind]
+    best = min(spoilt, key=lambda each: (len(each), not all(isinstance(bound, Words) for _, bound in each)), default=[])
+    return best[0] if best else ("", None)
+
+
+def _within(bound: Any) -> str:
+    if isinstance(bound, Between):
+        return (
+            f"Choose {bound.least} to {bound.most}." if bound.least < bound.most else f"It can only be {bound.least}."
+        )
+    if isinstance(bound, SomeOf):
+        many = str(bound.least) if bound.least == bound.most else f"{bound.least} to {bound.most}"
+        return f"Choose {many} of them."
+    if isinstance(bound, Text):
+        return f"Write at most {bound.most} plain characters."
+    if isinstance(bound, Basket):
+        return f"It may cost {bound.purse} in all."
+    return "Choose something else, or leave it out."
+
+
+def _lower(title: str) -> str:
+    return title if title[:2].isupper() else title[:1].lower() + title[1:]

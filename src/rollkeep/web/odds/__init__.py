@@ -1,0 +1,1 @@
+"""Odds in the browser: the calculator, and what stands beside a roll before it is thrown."""

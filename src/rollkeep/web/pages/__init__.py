@@ -1,0 +1,1 @@
+"""The addresses, a module for each page or for what one page is made of."""
