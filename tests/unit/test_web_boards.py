@@ -131,7 +131,7 @@ def test_a_skirmish_is_begun_from_those_present(field: Evening) -> None:
     board = skirmish_board(view, whole)
     assert board
     mine, foe = sorted(board.order, key=lambda one: not one.mine)
-    assert (mine.who, foe.tracks, foe.words) == ("Shinai", (), "Healthy")
+    assert (mine.who, foe.tracks, foe.marks) == ("Shinai", (), ("Healthy",))
     assert [track.key for track in mine.tracks] == ["void", "wounds"]
     assert "skirmish-board" in anna.get(field.address).text
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any, NamedTuple
 
+from rollkeep.advice.play import PER_RAISE
 from rollkeep.dice.pool import Pool
 from rollkeep.errors import UsageError
 from rollkeep.fourth.catalogue.maneuvers import FEINT
 from rollkeep.fourth.play.roll import Declared, Throw, aimed
+from rollkeep.fourth.request import MAX_RAISES
 from rollkeep.fourth.rulings import Rulings
 from rollkeep.fourth.skirmish.events import Attacked, Hit
 from rollkeep.fourth.skirmish.known import known
@@ -17,8 +19,41 @@ from rollkeep.fourth.skirmish.moves import Edge, Strike
 from rollkeep.fourth.skirmish.state import Skirmish
 from rollkeep.machine.machine import Scene, Who, decide
 from rollkeep.odds.keep import chance
+from rollkeep.reason import Reason
 
+SHOWN = 5  # Raises of which the chances are told
 _BEST = (*[10] * 30, 9)  # a die that hits whatever there is
+
+
+class Aim(NamedTuple):
+    """An attack as it is declared so far: its pool with the reasons, the number to reach and the chance of that, the
+    Raises that are called, and the chance by the number of them.
+    """
+
+    attack: Pool
+    reasons: tuple[Reason, ...]
+    reached: int
+    hits: Fraction
+    raises: int
+    by_raises: tuple[tuple[int, Fraction], ...]
+
+
+def aim(scene: Scene[Skirmish], who: Who, move: Strike) -> Aim:
+    """How likely an attack hits, and how many Raises it bears.
+
+    Exact.
+    Raises: IllegalMove, TooLarge
+    Source: 4e.attack, 4e.raise, 4e.raise.limit
+    """
+    step = decide(SKIRMISH, scene, who, move)
+    declared = _last(step.events, Declared)
+    reached = aimed(declared, _last(step.events, Attacked).tn, Rulings(scene.rulings))
+    one = known(scene.cast[who])
+    skilled = one.arms[move.weapon].skilled or "skill" in move.void
+    most = min(one.void_ring, MAX_RAISES, SHOWN) if skilled else 0
+    pool, called = declared.pool, declared.raises
+    by_raises = tuple((n, chance(pool, reached + PER_RAISE * (n - called))) for n in range(most + 1))
+    return Aim(pool, declared.reasons, reached, chance(pool, reached), called, by_raises)
 
 
 class Exchange(NamedTuple):

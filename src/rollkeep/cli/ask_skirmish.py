@@ -155,7 +155,7 @@ class Asking:
             words = [str(word) for word in bound.of]
             if name == "keep" and not fighter(scene.state, who).by_hand:
                 return "high"
-            said = _targets(scene, who, offer) if name == "target" else _opened(offer, words)
+            said = _targets(scene, who, offer) if name == "target" else _opened(offer, name, words)
             return self.ask.word(_FIELDS[name], words, str(default if default is not None else ""), _NAMES, said)
         if isinstance(bound, Between):
             least = bound.least if default is None else default
@@ -257,9 +257,9 @@ def _attack(scene: Scene[Skirmish], who: Who, name: str, void: str = "") -> Any:
     )
 
 
-def _opened(offer: Offer, words: Sequence[str]) -> dict[str, str]:
-    """Beside each word what it would open, where the offer tells that of each."""
-    if len(offer.says) != len(words):
+def _opened(offer: Offer, name: str, words: Sequence[str]) -> dict[str, str]:
+    """Beside each word of a value what it would open, where the offer tells that of each."""
+    if offer.about != name:
         return {}
     told = [sentence(reason).partition(": ")[2] for reason in offer.says]
     return {word: f": {text.rstrip('.')}" if text else "" for word, text in zip(words, told, strict=True)}

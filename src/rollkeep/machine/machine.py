@@ -27,13 +27,15 @@ Cast = Mapping[Who, Any]  # of each a ``sheet`` that stays, and integer tracks; 
 class Offer(NamedTuple):
     """A kind of move, with a bound for each of its values. ``secret``: ask where nobody looks on.
 
-    ``says`` tells what the move would open, before it is made.
+    ``says`` tells what the move would open, before it is made. Where ``about`` names a value, it has one sentence for
+    each option of that, in their order, and ``Option: `` is how it begins.
     """
 
     move: type[Any]
     bounds: tuple[tuple[str, Bound], ...] = ()
     secret: bool = False
     says: tuple[Reason, ...] = ()
+    about: str = ""
 
     def admits(self, move: object) -> bool:
         """Whether this is such a move, all values within their bounds."""
@@ -52,9 +54,11 @@ class Offer(NamedTuple):
 Offers = Mapping[Who, tuple[Offer, ...]]
 
 
-def may(move: type, *, secretly: bool = False, says: tuple[Reason, ...] = (), **bounds: Bound) -> Offer:
+def may(
+    move: type, *, secretly: bool = False, says: tuple[Reason, ...] = (), about: str = "", **bounds: Bound
+) -> Offer:
     """An offer, written short."""
-    return Offer(move, tuple(bounds.items()), secretly, says)
+    return Offer(move, tuple(bounds.items()), secretly, says, about)
 
 
 def merged(*several: Offers) -> Offers:

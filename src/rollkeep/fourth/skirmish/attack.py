@@ -138,6 +138,7 @@ def _boxes(
         return may(
             m.Strike,
             says=says,
+            about="target",
             target=OneOf(targets),
             weapon=OneOf(tuple([each.name for each in arms])),
             maneuvers=basket(arm.free if skilled else (), purse, second),

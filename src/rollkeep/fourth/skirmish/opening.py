@@ -82,7 +82,9 @@ def stances_of(one: Known, conditions: tuple[str, ...], now: str, boost: bool = 
         because("4e.stance", f"opens-{name.replace(' ', '-')}", by=stance_tn(one, name), void=one.void_ring)
         for name in able
     ]
-    return may(m.Stance, says=tuple(says), stance=OneOf(able), void=OneOf(("", "boost") if boost else ("",)))
+    return may(
+        m.Stance, says=tuple(says), about="stance", stance=OneOf(able), void=OneOf(("", "boost") if boost else ("",))
+    )
 
 
 def stance_tn(one: Known, stance: str) -> int:
@@ -230,7 +232,11 @@ def _spends(
     if not others:
         return (_spend(score, warded), _PASS)
     swaps = tuple([_swapping(other, score, theirs) for other, theirs in others])
-    return (_spend(score, warded), may(m.Swap, says=swaps, with_=_one_of(tuple([other for other, _ in others]))), _PASS)
+    return (
+        _spend(score, warded),
+        may(m.Swap, says=swaps, about="with_", with_=_one_of(tuple([other for other, _ in others]))),
+        _PASS,
+    )
 
 
 @lru_cache(1024)
@@ -238,7 +244,7 @@ def _spend(score: int, warded: bool) -> Offer:
     says = [because("4e.void.initiative", "opens", score=score, then=score + ROUND_BONUS)]
     if not warded:
         says.insert(0, because("4e.void.armor", "opens", by=ROUND_BONUS))
-    return may(m.Spend, says=tuple(says), on=OneOf(("initiative",) if warded else ("armor", "initiative")))
+    return may(m.Spend, says=tuple(says), about="on", on=OneOf(("initiative",) if warded else ("armor", "initiative")))
 
 
 @lru_cache(4096)

@@ -12,12 +12,13 @@ from rollkeep.fifth.duel.state import Duel, Round, Side, Turn, initiative
 from rollkeep.fifth.score import SHOWN
 from rollkeep.fifth.wording_names import NAMES, OBJECTIVES, gripped
 from rollkeep.fourth.skirmish.armor import guarded, parts, total
+from rollkeep.fourth.skirmish.known import fits
 from rollkeep.fourth.skirmish.opening import ranking
+from rollkeep.fourth.skirmish.state import DEAD, LEFT, OUT, Skirmish
 from rollkeep.fourth.skirmish.state import Fighter as Combats
-from rollkeep.fourth.skirmish.state import Skirmish
 from rollkeep.fourth.skirmish.state import Turn as FightTurn
 from rollkeep.hosts import in_words
-from rollkeep.machine.machine import Scene
+from rollkeep.machine.machine import Scene, Who
 from rollkeep.table.table import Run
 from rollkeep.web.ground.page import fragment
 from rollkeep.web.ground.people import Track, tracks_of
@@ -39,16 +40,18 @@ class Fighter(NamedTuple):
 
 
 class Combatant(NamedTuple):
-    """Somebody in a skirmish, in the order of Initiative; ``now``: it is their turn."""
+    """Somebody in a skirmish, in the order of Initiative; ``now``: it is their turn, ``is_gone``: no more of them.
+
+    ``tracks`` are left out where they are not open; ``marks`` tell in words what holds of somebody.
+    """
 
     who: str
     mine: bool
     now: bool
-    side: str
+    is_gone: bool
     score: str
     tn: int
     tracks: tuple[Track, ...]
-    words: str
     doing: str
     marks: tuple[str, ...]
 
@@ -77,8 +80,22 @@ def board(view: View, run: Run) -> Markup | None:
 
 def takes_part(view: View, run: Run) -> bool:
     """Whether a board has to stay in sight of this seat: one of its own characters is on it."""
+    return any(who in view.mine for who in on_board(run))
+
+
+def on_board(run: Run) -> tuple[Who, ...]:
+    """Who is on the board of a run; nobody where there is none."""
     here = getattr(run.state, "sides", ()) or getattr(run.state, "fighters", ())
-    return run.machine in _BOARDS and any(one.who in view.mine for one in here)
+    return tuple(one.who for one in here) if run.machine in _BOARDS else ()
+
+
+def reserve(view: View, run: Run) -> tuple[tuple[Who, ...], tuple[str, ...]]:
+    """The hidden characters who can come into a skirmish, and its sides, the last one first: foes come in there."""
+    if run.machine != "skirmish" or run.state is None:
+        return (), ()
+    here = on_board(run)
+    unseen = tuple(who for who in sorted(view.table.hidden) if who not in here and fits(view.table.cast.get(who)))
+    return unseen, tuple(dict.fromkeys(one.side for one in reversed(run.state.fighters)))
 
 
 def duel_board(view: View, run: Run) -> DuelBoard | None:
@@ -143,11 +160,14 @@ def skirmish_board(view: View, run: Run) -> SkirmishBoard | None:
     return SkirmishBoard(stage, tuple(order))
 
 
+PRINTED = "attack"
+"""What the only attack of a stat block is called; it is no weapon."""
+
 _STEPS = {
     "muster": "who takes part",
     "stance": "stances",
     "initiative": "Initiative",
-    "void": "Void Points at the start of the Round",
+    "void": "Void Points",
     "turns": "turns",
 }
 
@@ -156,19 +176,21 @@ def _combatant(view: View, one: Combats, score: int | None, covered: bool, turn:
     person = view.table.cast[one.who]
     knows = view.is_gm or one.who in view.mine
     shown = "open" if knows else view.table.shows_of(one.who).tracks
-    doing = [f"{one.stance} stance" if one.stance else "", one.weapon]
-    marks = (*one.conditions, *(("guarded",) if covered else ()), *((one.state,) if one.state else ()))
+    tracks = tracks_of(person) if shown == "open" else ()
+    ranked = any(track.boxes for track in tracks)  # the rank stands beside its boxes
+    state = "" if shown == "hidden" or ranked else in_words(person)
+    fate = "" if one.state == state or (ranked and one.state != LEFT) else one.state
+    doing = (one.side, one.stance.title(), one.weapon if one.weapon != PRINTED else "")
     return Combatant(
         one.who,
         one.who in view.mine and not view.is_gm,
         one.who == turn,
-        one.side,
+        one.state in (OUT, DEAD, LEFT),
         "" if score is None else str(score),
         total(parts(one.body, one.guard, one.conditions, covered)),
-        tracks_of(person) if shown == "open" else (),
-        "" if shown == "hidden" else in_words(person),
+        tracks,
         " · ".join(filter(None, doing)),
-        marks,
+        tuple(filter(None, (state, fate, *one.conditions, "guarded" if covered else ""))),
     )
 
 

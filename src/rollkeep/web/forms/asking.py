@@ -15,6 +15,7 @@ from rollkeep.fourth.catalogue.tns import TNS
 from rollkeep.fourth.play.iaijutsu import is_duellist as duels_in_fourth
 from rollkeep.fourth.play.person import Person as OfFourth
 from rollkeep.fourth.play.person import is_awake
+from rollkeep.fourth.skirmish.known import fits
 from rollkeep.machine.machine import Who
 from rollkeep.web.ground.people import deeds_of
 from rollkeep.web.ground.seats import View
@@ -35,7 +36,8 @@ _EDGES = tuple((edge, edge) for edge in EDGES)
 class Asking(NamedTuple):
     """Whom a game master can ask, with what each can be asked for, and the named values of the table's game.
 
-    ``played`` are those whom players play.
+    ``fighters`` are those of whom enough is written down for a skirmish, ``unfit`` the others; ``ours`` and ``theirs``
+    are the sides that can be expected: whom players play, and who else is seen, as far as they do not fight already.
     """
 
     game: str
@@ -43,7 +45,10 @@ class Asking(NamedTuple):
     deeds: tuple[tuple[Who, tuple[str, ...]], ...]
     duellists: Pairs
     tns: Pairs
-    played: tuple[Who, ...] = ()
+    fighters: Pairs = ()
+    unfit: tuple[Who, ...] = ()
+    ours: tuple[Who, ...] = ()
+    theirs: tuple[Who, ...] = ()
     adds: tuple[str, ...] = MODIFIERS
     rings: Pairs = _RINGS
     edges: Pairs = _EDGES
@@ -75,8 +80,19 @@ def asking(view: View) -> Asking:
     deeds = tuple((who, (*deeds_of(one), *_more(one))) for who, one in here.items())
     duellists = tuple(pair for pair in whom if _duels(here[pair[0]]))
     tns = RING_TNS if game == "5e" else tuple((str(each.tn), each.name) for each in TNS if each.tn is not None)
-    played = tuple(who for who in here if view.table.holder(who))
-    return Asking(game, whom, deeds, duellists, tns, played)
+    fighters = tuple(pair for pair in whom if fits(here[pair[0]]))
+    unfit = tuple(who for who, one in here.items() if not fits(one))
+    busy = _fighting(view)
+    free = [who for who, _ in fighters if who not in busy and who not in view.table.hidden]
+    ours = tuple(who for who in free if view.table.holder(who))
+    theirs = tuple(who for who in free if who not in ours)
+    return Asking(game, whom, deeds, duellists, tns, fighters, unfit, ours, theirs)
+
+
+def _fighting(view: View) -> set[Who]:
+    """Who is in a skirmish that goes on."""
+    runs = (view.table.runs[number] for number in view.table.open)
+    return {one.who for run in runs if run.machine == "skirmish" and run.state for one in run.state.fighters}
 
 
 def _more(one: OfFourth | OfFifth) -> tuple[str, ...]:

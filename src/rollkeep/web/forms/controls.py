@@ -16,12 +16,16 @@ from rollkeep.machine.bound import Basket, Between, Nothing, OneOf, SomeOf, Text
 from rollkeep.machine.machine import Offer, Offers, Who
 from rollkeep.web.forms.reading import read_adds
 from rollkeep.web.ground.seats import Form
-from rollkeep.web.ground.words import DECISIONS, field_title, is_aside, move_title, value_title, whole_title
+from rollkeep.web.ground.words import decision, field_title, is_aside, move_title, value_title, whole_title
 
 FIELD = "f."
 """What the names of a move's fields begin with in a form."""
 WHOLE = "f._"
 """The field that chooses a whole move, where every one on offer leaves nothing else open."""
+MOST_BUTTONS = 8
+"""Choices that stand side by side as buttons; more of them make a list."""
+_NAMED = frozenset(FIELD + name for name in ("ally", "after", "with_", "on", "weapon"))
+"""Values that are told even where there is only one of them to choose."""
 
 
 FACES = tuple(
@@ -32,7 +36,8 @@ FACES = tuple(
 
 
 class Control(NamedTuple):
-    """One value of a move in a form. ``kind`` chooses how it is drawn; ``options`` are values with their texts.
+    """One value of a move in a form. ``kind`` chooses how it is drawn; ``options`` are values with their texts, and
+    ``opens`` what each of them opens, where that is told.
 
     ``dice`` are drawn for the options, where these are dice. Of ten-sided dice ``least`` is the face from which on they
     explode, ``most`` how many are thrown, and under ``emphasis`` a first 1 is thrown again.
@@ -47,6 +52,13 @@ class Control(NamedTuple):
     most: int = 0
     emphasis: bool = False
     dice: tuple[Any, ...] = ()
+    opens: tuple[str, ...] = ()
+
+    @property
+    def told(self) -> tuple[tuple[str, str, str], ...]:
+        """The options, each with what it opens."""
+        opens = self.opens or ("",) * len(self.options)
+        return tuple((value, text, small) for (value, text), small in zip(self.options, opens, strict=True))
 
 
 class Doing(NamedTuple):
@@ -65,6 +77,7 @@ class Doing(NamedTuple):
     best: tuple[str, ...] = ()
     gives: tuple[str, ...] = ()
     is_aside: bool = False
+    machine: str = ""
 
     @property
     def key(self) -> str:
@@ -79,9 +92,23 @@ class Doing(NamedTuple):
     @property
     def decision(self) -> tuple[tuple[str, str], ...]:
         """The two buttons of a move that is a yes or a no and nothing else; empty where it is more."""
+        asked = self._asked
+        if asked is None or asked.kind != "yes":
+            return ()
+        return decision(self.machine, self.move, asked.name.removeprefix(FIELD))
+
+    @property
+    def pick(self) -> Control | None:
+        """The only thing to choose, where each choice can be a button of its own: one tap makes the move."""
+        asked = self._asked or next((each for each in self.controls if self.is_bare and each.name in _NAMED), None)
+        few = asked is not None and asked.kind in ("one", "hidden") and len(asked.options) <= MOST_BUTTONS
+        return asked if few and not self.secret and not self.gives else None
+
+    @property
+    def _asked(self) -> Control | None:
+        """The value that is left to choose; None where there are none, or several."""
         asks = [each for each in self.controls if each.kind != "hidden"]
-        name = asks[0].name.removeprefix(FIELD) if len(asks) == 1 and asks[0].kind == "yes" else ""
-        return DECISIONS.get(name, ())
+        return asks[0] if len(asks) == 1 else None
 
     @property
     def is_bare(self) -> bool:
@@ -97,11 +124,16 @@ def doings(machine: str, number: int, every: Offers) -> tuple[Doing, ...]:
         for kind in kinds:
             of_kind = [offer for offer in offered if offer.move is kind]
             name = kind.__name__
-            controls = _controls(machine, name, of_kind)
-            says = tuple(dict.fromkeys(sentence(reason) for offer in of_kind for reason in offer.says))
+            controls = tuple(_opened(each, of_kind) for each in _controls(machine, name, of_kind))
+            beside = {each.name for each in controls if each.opens}
+            says = tuple(
+                dict.fromkeys(
+                    sentence(reason) for offer in of_kind if FIELD + offer.about not in beside for reason in offer.says
+                )
+            )
             secret = any(offer.secret for offer in of_kind)
             title, aside = move_title(machine, name), is_aside(machine, name)
-            found.append(Doing(number, who, name, title, says, controls, secret, is_aside=aside))
+            found.append(Doing(number, who, name, title, says, controls, secret, is_aside=aside, machine=machine))
     return tuple(found)
 
 
@@ -129,6 +161,22 @@ def _told_apart(control: Control, of_kind: list[Offer]) -> Control:
         apart = rings and len(fitting) < len(bounds)
         options.append((word, f"{text} ({', '.join(rings)})" if apart else text))
     return control._replace(options=tuple(options))
+
+
+def _opened(control: Control, of_kind: list[Offer]) -> Control:
+    """A control with what each option opens, where the offers tell it; all of it, where they tell different things."""
+    opens = dict[str, list[str]]()
+    for offer in of_kind:
+        bound = dict(offer.bounds).get(offer.about)
+        if FIELD + offer.about != control.name or not isinstance(bound, OneOf):
+            continue
+        for value, reason in zip(bound.of, offer.says, strict=True):
+            text = sentence(reason).rstrip(".")
+            told = text.partition(": ")[2] or text  # the option says its own name
+            opens.setdefault(_key(value), []).append(told[:1].upper() + told[1:])
+    if control.kind != "one" or not opens:
+        return control
+    return control._replace(opens=tuple(" / ".join(dict.fromkeys(opens.get(key, ()))) for key, _ in control.options))
 
 
 def _fixed(offer: Offer) -> str:

@@ -174,7 +174,7 @@ def _skirmish(view: View, said: Form) -> Sequence[Request]:
     if both := set(first) & set(second):
         message = f"{sorted(both)[0]} cannot stand on both sides."
         raise UsageError(message, code="usage.clash", hint="Tick everybody on one side at most.")
-    names = (said.text("first.name") or "one side", said.text("second.name") or "the other side")
+    names = (said.text("first.name") or "A", said.text("second.name") or "B")
     surprised = tuple(who for who in (*first, *second) if who in said.every("surprised"))
     sides = ((names[0], first), (names[1], second))
     muster = skirmish.Muster(sides, surprised=surprised, label=said.text("label"))

@@ -12,17 +12,19 @@ from rollkeep.fourth.play.person import Person as OfFourth
 from rollkeep.hosts import in_words
 from rollkeep.machine.machine import GM, Who
 from rollkeep.web.ground.seats import View
+from rollkeep.web.ground.wounds import Boxes, boxes_of
 
 TRACKS = {"void": "Void Points", "wounds": "Wounds", "strife": "Strife", "fatigue": "Fatigue"}
 
 
 class Track(NamedTuple):
-    """A track in numbers; ``most`` is 0 where nobody knows it."""
+    """A track in numbers; ``most`` is 0 where nobody knows it, and ``boxes`` are there for Wounds that have ranks."""
 
     key: str
     title: str
     now: int
     most: int
+    boxes: Boxes | None = None
 
 
 class Someone(NamedTuple):
@@ -75,7 +77,9 @@ def tracks_of(one: Any) -> tuple[Track, ...]:
         ring = one.sheet.void_ring or 0
         points = Track("void", TRACKS["void"], one.void, ring)
         known = ring and ring != UNKNOWN_RING
-        return (*((points,) if known else ()), Track("wounds", TRACKS["wounds"], one.wounds, 0))
+        boxes = boxes_of(one.sheet, one.wounds)
+        wounds = Track("wounds", TRACKS["wounds"], one.wounds, boxes.most if boxes else 0, boxes)
+        return (*((points,) if known else ()), wounds)
     if isinstance(one, OfFifth):
         void = dict(one.sheet.rings).get("void", 0)
         return (

@@ -102,12 +102,16 @@ _FIELDS_OF = {
     ("task", "help"): "Help on each roll",
     ("task", "every"): "Time between rolls",
 }
-DECISIONS = {
+_DECISIONS = {
     "yes": (("yes", "Reveal it"), ("no", "Keep it hidden")),
     "concede": (("no", "Stand"), ("yes", "Concede")),
     "refuse": (("no", "Defend"), ("yes", "Void Point: a critical instead")),
 }
-"""What a yes and a no are called where a move is nothing else, the usual one first."""
+_DECISIONS_OF = {
+    ("skirmish", "Soak"): (("no", "Bear it"), ("yes", "Void Point: 10 Wounds less")),
+    ("skirmish", "Edge"): (("no", "Roll as it is"), ("yes", "Void Point: into the damage")),
+    ("skirmish", "Answer"): (("no", "Refuse"), ("yes", "Agree to swap")),
+}
 
 _DICE = {"Reroll": "Dice to throw again", "Reserve": "Dice to set aside"}
 """What the positions of dice are for, where they are not kept."""
@@ -130,6 +134,10 @@ _VALUES = {
     "first-blood": "to first blood",
     "death": "to the death",
 }
+_VALUES_OF = {
+    ("skirmish", "on", "armor"): "Armor TN",
+    ("skirmish", "on", "initiative"): "Initiative",
+}
 _HANDS = {"0": "by no hand alone", "1": "in one hand", "2": "in both hands"}
 _NAMED = {"ring": NAMES, "form": FORMS, "objective": OBJECTIVES, "on": OPPORTUNITY, "hands": _HANDS}
 """Names of the values that have their own, by the field they are chosen in."""
@@ -143,6 +151,15 @@ def machine_title(machine: str) -> str:
 def move_title(machine: str, move: str) -> str:
     """What a kind of move is called."""
     return {"duel": OF_DUEL, "skirmish": MOVE_TITLES}.get(machine, _MOVES).get(move, move)
+
+
+def decision(machine: str, move: str, name: str) -> tuple[tuple[str, str], ...]:
+    """What a yes and a no are called where a move is nothing else, the usual one first; empty where they have no name.
+
+    >>> decision("skirmish", "Soak", "yes")
+    (('no', 'Bear it'), ('yes', 'Void Point: 10 Wounds less'))
+    """
+    return _DECISIONS_OF.get((machine, move), _DECISIONS.get(name, ()))
 
 
 def field_title(machine: str, name: str, move: str = "") -> str:
@@ -169,9 +186,12 @@ def value_title(machine: str, name: str, value: str, move: str = "") -> str:
         return " and ".join(_VALUES.get(effect, effect) for effect in value.split("+"))
     if move == "Stance" and value in STANCES:
         return f"{NAMES[value]}: {STANCES[value]}"
+    if name == "stance":
+        return value.title()
     if name in ("named", "who", "a", "b", "unready", "weapon"):
         return value
-    return _NAMED.get(name, {}).get(value) or _VALUES.get(value, value)
+    told = _VALUES_OF.get((machine, name, value)) or _NAMED.get(name, {}).get(value)
+    return told or _VALUES.get(value, value)
 
 
 def whole_title(machine: str, move: Any) -> str:

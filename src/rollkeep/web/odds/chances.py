@@ -24,7 +24,10 @@ S = TypeVar("S")
 
 
 class Chance(NamedTuple):
-    """What a roll is like, in texts that can be shown; without a TN there is no target, and the ladder tells."""
+    """What a roll is like, in texts that can be shown; without a TN there is no target, and the ladder tells.
+
+    ``then`` is what comes of success.
+    """
 
     pool: str
     reasons: tuple[str, ...]
@@ -33,6 +36,7 @@ class Chance(NamedTuple):
     by_raises: tuple[tuple[int, str], ...]
     ladder: tuple[tuple[int, str], ...]
     raises: int = 0
+    then: str = ""
     template: str = "chance.html"
 
 

@@ -10,7 +10,7 @@ from rollkeep.hosts import words_of
 from rollkeep.machine.machine import CHANCE, GM, Offers, Who
 from rollkeep.table.table import Plea, Run
 from rollkeep.web.cards import cards
-from rollkeep.web.cards.boards import takes_part
+from rollkeep.web.cards.boards import on_board, reserve, takes_part
 from rollkeep.web.cards.cards import Card
 from rollkeep.web.forms import asking
 from rollkeep.web.forms.controls import Doing, doings
@@ -21,11 +21,33 @@ from rollkeep.web.odds.best import advised
 
 
 class Block(NamedTuple):
-    """What may be done in one procedure: the own moves, and those of others whom the game master may act for."""
+    """What may be done in one procedure: the own moves, and those of others whom the game master may act for.
+
+    ``answers`` are the standing answers there are in it, ``own`` the own characters in it who can give one, ``unseen``
+    the hidden characters who can come in, ``sides`` where.
+    """
 
     card: Card
     mine: tuple[Doing, ...]
     others: tuple[tuple[Who, tuple[Doing, ...]], ...]
+    answers: tuple[tuple[str, str], ...] = ()
+    own: tuple[Who, ...] = ()
+    unseen: tuple[Who, ...] = ()
+    sides: tuple[str, ...] = ()
+
+    @property
+    def now(self) -> tuple[tuple[Who, tuple[Doing, ...]], ...]:
+        """What is waited for, by who does it."""
+        found = dict[Who, list[Doing]]()
+        for doing in self.mine:
+            if not doing.is_aside:
+                found.setdefault(doing.who, []).append(doing)
+        return tuple((who, tuple(several)) for who, several in found.items())
+
+    @property
+    def asides(self) -> tuple[Doing, ...]:
+        """What can be done at any time."""
+        return tuple(doing for doing in self.mine if doing.is_aside)
 
 
 def context(
@@ -110,7 +132,10 @@ def blocks(view: View) -> list[Block]:
         card = cards.card_once(view, number)
         if card and (mine or others or (not view.is_gm and takes_part(view, run))):
             rest = tuple((who, _doings(view, run, number, {who: offered})) for who, offered in others.items())
-            found.append(Block(card, _doings(view, run, number, mine), rest))
+            unseen, sides = reserve(view, run) if view.is_gm else ((), ())
+            answers = view.table.hosts[run.machine].words
+            own = tuple(who for who in on_board(run) if who in view.mine) if answers and not view.is_gm else ()
+            found.append(Block(card, _doings(view, run, number, mine), rest, answers, own, unseen, sides))
     return found
 
 

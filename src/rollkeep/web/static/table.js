@@ -385,6 +385,9 @@ function times(root) {
 function ready(root) {
   times(root);
   root.querySelectorAll("[data-pad]").forEach((place) => place.querySelector(".pad") || pad(place));
+  root.querySelectorAll(".skirmish-board .now").forEach((row) => {
+    row.parentElement.scrollTop = row.offsetTop - row.parentElement.offsetTop - row.offsetHeight;
+  });
   root.querySelectorAll("[data-symbols]").forEach((place) => place.querySelector(".pad") || symbolPad(place));
   const asking = root.matches?.("form[data-chance]") ? [root] : root.querySelectorAll("form[data-chance]");
   for (const form of asking) if (!form.querySelector("[data-chance-here]")?.firstChild) chance(form, 0);
