@@ -16,6 +16,8 @@ import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
 from tests.unit.web_tables import hero
 
+from rollkeep.fifth.catalogue.ready import READY
+from rollkeep.fifth.play.person import person
 from rollkeep.machine.codec import plain
 from rollkeep.table.entry import Enter, Request
 
@@ -204,6 +206,19 @@ def seat(browser: Browser, server: Server) -> Iterator[Callable[..., Someone]]:
 def table(seat: Callable[..., Someone], server: Server) -> Table:
     """A table of the 4th edition."""
     return Table(seat, server)
+
+
+@pytest.fixture
+def dojo(seat: Callable[..., Someone], server: Server) -> tuple[Table, Someone, Someone]:
+    """A table of the 5th edition with two duellists; one is so much better that a duel is short."""
+    table = Table(seat, server, "5e")
+    strong = tuple((ring, 5) for ring in ("air", "earth", "fire", "water", "void"))
+    for name, more in (("shinai", {"rings": strong}), ("rival", {"endurance": 1})):
+        sheet = READY[name]._replace(name=name.capitalize(), npc=False)._replace(**more)
+        table.enter(name.capitalize(), person(sheet))
+    anna, bela = table.joins("Anna", "Shinai"), table.joins("Bela", "Rival", viewport=PHONE)
+    table.gm.page.reload()
+    return table, anna, bela
 
 
 def until(what: Callable[[], bool], seconds: float = PATIENCE / 1000) -> None:

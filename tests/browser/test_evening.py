@@ -2,47 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
-from playwright.sync_api import Locator, expect
-from tests.browser.conftest import PHONE, Server, Someone, Table
-
-from rollkeep.fifth.catalogue.ready import READY
-from rollkeep.fifth.play.person import person
-
-
-def asks(gm: Someone, what: str, who: tuple[str, ...] = (), **fields: str) -> None:
-    """The game master opens a form, fills it in and sends it."""
-    form = gm.page.locator(f"#ask-{what}")
-    if form.get_attribute("open") is None:
-        form.locator("summary").first.click()
-    for name in who:
-        form.locator(f"input[name=whom][value='{name}']").check(force=True)
-    for name, value in fields.items():
-        fill(form, name, value)
-    form.locator("button.go").click()
-
-
-def fill(form: Locator, name: str, value: str) -> None:
-    """A field of a form by its name, in a part that may have to be opened."""
-    field = form.locator(f"[name='{name}']").first
-    for more in form.locator("details:not([open])").all():
-        if more.locator(f"[name='{name}']").count():
-            more.locator("summary").first.click()
-    kind = field.evaluate("element => element.type")
-    if kind in ("radio", "checkbox"):
-        form.locator(f"[name='{name}'][value='{value}']").check(force=True)
-    elif kind.startswith("select"):
-        field.select_option(value)
-    else:
-        field.fill(value)
-
-
-def goes(one: Someone, button: str, within: str = "") -> None:
-    """Presses a button among what this seat may do."""
-    block = one.page.locator("#doing .block", has_text=within).first if within else one.page.locator("#doing")
-    block.get_by_role("button", name=button, exact=True).first.click()
+from playwright.sync_api import expect
+from tests.browser.conftest import PHONE, Someone, Table
+from tests.browser.playing import asks, goes
 
 
 @pytest.fixture
@@ -130,32 +93,6 @@ def test_what_was_refused_is_pleaded_for_and_undone(evening: tuple[Table, Someon
     expect(anna.card("Once more").locator("s").first).to_be_attached()
 
 
-@pytest.fixture
-def dojo(seat: Callable[..., Someone], server: Server) -> tuple[Table, Someone, Someone]:
-    """A table of the 5th edition with two duellists; one is so much better that a duel is short."""
-    table = Table(seat, server, "5e")
-    strong = tuple((ring, 5) for ring in ("air", "earth", "fire", "water", "void"))
-    for name, more in (("shinai", {"rings": strong}), ("rival", {"endurance": 1})):
-        sheet = READY[name]._replace(name=name.capitalize(), npc=False)._replace(**more)
-        table.enter(name.capitalize(), person(sheet))
-    anna, bela = table.joins("Anna", "Shinai"), table.joins("Bela", "Rival", viewport=PHONE)
-    table.gm.page.reload()
-    return table, anna, bela
-
-
-def test_axe_finds_nothing_where_a_duel_is(dojo: tuple[Table, Someone, Someone]) -> None:
-    from axe_playwright_python.sync_playwright import Axe
-
-    table, anna, _ = dojo
-    asks(table.gm, "duel", label="At dawn")
-    expect(anna.block("At dawn")).to_be_visible()
-    for address in (table.address, f"{table.address}/watch"):
-        anna.page.goto(address)
-        expect(anna.card("At dawn")).to_be_visible()
-        found = Axe().run(anna.page)
-        assert not found.response["violations"], found.generate_report()
-
-
 def test_a_check_with_ring_dice(dojo: tuple[Table, Someone, Someone]) -> None:
     table, anna, _ = dojo
     asks(table.gm, "ring-ask", ("Shinai",), deed="fitness", tn="2", label="Over the wall")
@@ -189,52 +126,3 @@ def test_real_ring_dice_on_the_pad(dojo: tuple[Table, Someone, Someone]) -> None
     expect(keep.locator("input:checked").first).to_be_attached()
     block.locator("button.go").first.click()
     expect(table.gm.card("By hand").locator(".verdict")).to_contain_text("Success")
-
-
-LIKED = ("Strike", "Crossing Blade", "Rising Blade", "Prepare Item", "Calming Breath", "Go on", "Leave it")
-"""What the two duellists do in a turn, if they can, in that order."""
-
-
-def plays(one: Someone, label: str) -> None:
-    """Somebody does something in a duel: a bid of 1, an action, or what stands first."""
-    block = one.page.locator("#doing .block", has_text=label).first
-    bid = block.locator("form", has=one.page.locator("[name='f.strife']")).first
-    if bid.count():
-        bid.locator("[name='f.strife']").fill("1")
-        bid.locator("button.go").click()
-        return
-    for title in LIKED:
-        wanted = block.get_by_role("button", name=title, exact=True)
-        if not wanted.count() and (more := block.locator("summary", has_text=title)).count():
-            more.first.click()
-        if wanted.count():
-            wanted.first.click()
-            return
-    if (any_ := block.locator("button.go")).count():  # else one may only concede, and waits
-        any_.first.click()
-
-
-def test_a_first_blood_duel_with_sealed_bids(dojo: tuple[Table, Someone, Someone]) -> None:
-    table, anna, bela = dojo
-    watcher, label = table.joins("Wanda"), "The bridge at dawn"
-    asks(table.gm, "duel", label=label)
-    expect(anna.block(label)).to_be_visible()
-    sealed, steps = False, 0
-    while table.gm.page.locator("#cards > li.card.open", has_text=label).count():
-        steps += 1
-        assert steps < 150, [one.page.locator("#doing").inner_text() for one in (anna, bela)]
-        for one, other in ((anna, bela), (bela, anna)):
-            block = one.page.locator("#doing .block", has_text=label)
-            if not block.count():
-                continue
-            bids = bool(block.locator("[name='f.strife']").count())
-            plays(one, label)
-            one.page.wait_for_timeout(150)
-            if bids and not sealed:
-                sealed = True
-                for spy in (other, watcher, table.gm):
-                    expect(spy.card(label)).to_contain_text("bids in secret")
-                    assert "bids 1" not in spy.page.content()
-                expect(one.card(label)).to_contain_text("bids 1 in secret")
-    assert sealed
-    expect(watcher.card(label)).to_contain_text(" wins")

@@ -24,6 +24,10 @@ WHOLE = "f._"
 """The field that chooses a whole move, where every one on offer leaves nothing else open."""
 MOST_BUTTONS = 8
 """Choices that stand side by side as buttons; more of them make a list."""
+_COUNTED = frozenset(("hands", "strife"))
+"""Numbers of which each is a choice of its own."""
+_RING = FIELD + "ring"
+"""The titles of its options say what each stance gives."""
 _NAMED = frozenset(FIELD + name for name in ("ally", "after", "with_", "on", "weapon"))
 """Values that are told even where there is only one of them to choose."""
 
@@ -57,8 +61,11 @@ class Control(NamedTuple):
     @property
     def told(self) -> tuple[tuple[str, str, str], ...]:
         """The options, each with what it opens."""
-        opens = self.opens or ("",) * len(self.options)
-        return tuple((value, text, small) for (value, text), small in zip(self.options, opens, strict=True))
+        if self.opens or self.name != _RING:
+            opens = self.opens or ("",) * len(self.options)
+            return tuple((value, text, small) for (value, text), small in zip(self.options, opens, strict=True))
+        parts = ((value, text.partition(": ")) for value, text in self.options)
+        return tuple((value, first, rest[:1].upper() + rest[1:]) for value, (first, _, rest) in parts)
 
 
 class Doing(NamedTuple):
@@ -109,6 +116,11 @@ class Doing(NamedTuple):
         """The value that is left to choose; None where there are none, or several."""
         asks = [each for each in self.controls if each.kind != "hidden"]
         return asks[0] if len(asks) == 1 else None
+
+    @property
+    def is_wordy(self) -> bool:
+        """Whether something has to be written in words."""
+        return any(control.kind == "text" and control.least for control in self.controls)
 
     @property
     def is_bare(self) -> bool:
@@ -199,7 +211,7 @@ def control(machine: str, name: str, bound: Any, move: str = "") -> Control:
     """How a value is chosen."""
     made = _DRAWN[type(bound)](bound)
     options = tuple((value, value_title(machine, name, text, move)) for value, text in made.options)
-    if name == "hands" and made.kind == "number":
+    if name in _COUNTED and made.kind == "number" and made.most - made.least < MOST_BUTTONS:
         every = map(str, range(made.least, made.most + 1))
         made, options = made._replace(kind="one"), tuple((key, value_title(machine, name, key)) for key in every)
     if isinstance(bound, Basket):

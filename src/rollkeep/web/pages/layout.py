@@ -42,12 +42,17 @@ class Block(NamedTuple):
         for doing in self.mine:
             if not doing.is_aside:
                 found.setdefault(doing.who, []).append(doing)
-        return tuple((who, tuple(several)) for who, several in found.items())
+        return tuple((who, tuple(sorted(several, key=_rank))) for who, several in found.items())
 
     @property
     def asides(self) -> tuple[Doing, ...]:
         """What can be done at any time."""
         return tuple(doing for doing in self.mine if doing.is_aside)
+
+
+def _rank(doing: Doing) -> int:
+    """What is wanted most stands first, and what has to be written in words last."""
+    return 0 if doing.move == "Strike" else 2 if doing.is_wordy else 1
 
 
 def context(

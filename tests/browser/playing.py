@@ -1,0 +1,65 @@
+"""What people do at a table in a browser: ask with a form, press a button, play a duel or a skirmish."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Locator
+from tests.browser.conftest import Someone
+
+
+def asks(gm: Someone, what: str, who: tuple[str, ...] = (), **fields: str) -> None:
+    """The game master opens a form, fills it in and sends it."""
+    form = gm.page.locator(f"#ask-{what}")
+    if form.get_attribute("open") is None:
+        form.locator("summary").first.click()
+    for name in who:
+        form.locator(f"input[name=whom][value='{name}']").check(force=True)
+    for name, value in fields.items():
+        fill(form, name, value)
+    form.locator("button.go").click()
+
+
+def fill(form: Locator, name: str, value: str) -> None:
+    """A field of a form by its name, in a part that may have to be opened."""
+    field = form.locator(f"[name='{name}']").first
+    for more in form.locator("details:not([open])").all():
+        if more.locator(f"[name='{name}']").count():
+            more.locator("summary").first.click()
+    kind = field.evaluate("element => element.type")
+    if kind in ("radio", "checkbox"):
+        form.locator(f"[name='{name}'][value='{value}']").check(force=True)
+    elif kind.startswith("select"):
+        field.select_option(value)
+    else:
+        field.fill(value)
+
+
+def goes(one: Someone, button: str, within: str = "") -> None:
+    """Presses a button among what this seat may do."""
+    block = one.page.locator("#doing .block", has_text=within).first if within else one.page.locator("#doing")
+    block.get_by_role("button", name=button, exact=True).first.click()
+
+
+LIKED = ("Strike", "Crossing Blade", "Rising Blade", "Prepare Item", "Calming Breath", "Go on", "Leave it")
+"""What the two duellists do in a turn, if they can, in that order."""
+
+
+def plays(one: Someone, label: str) -> None:
+    """Somebody does something in a duel: a bid of 1, an action, or what stands first."""
+    block = one.page.locator("#doing .block", has_text=label).first
+    bid = block.locator("form", has=one.page.locator("[name='f.strife']")).first
+    if bid.count():
+        choice = bid.locator("[name='f.strife'][value='1']")
+        (choice if choice.count() else bid.locator("[name='f.strife']")).first.check(force=True)
+        bid.locator("button.go").click()
+        return
+    for title in LIKED:
+        wanted = block.get_by_role("button", name=title, exact=True)
+        if not wanted.count() and (more := block.locator("summary", has_text=title)).count():
+            more.first.click()
+        if wanted.count():
+            wanted.first.click()
+            return
+    if (any_ := block.locator("button.go, .picks button")).count():  # else one may only concede, and waits
+        any_.first.click()
+
+
