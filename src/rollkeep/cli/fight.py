@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import math
 import os
 import sys
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
 from rollkeep.cli.logged import Logged
@@ -130,3 +131,20 @@ class Fight(Logged, Generic[S]):
     @staticmethod
     def _played(seats: Mapping[str, Seated]) -> frozenset[Who]:
         return seats[COMPUTER].holds if COMPUTER in seats else frozenset()
+
+
+def named(
+    who_of: Callable[[Sequence[Who], str, str], frozenset[Who]], names: Sequence[Who], said: Sequence[str], option: str
+) -> tuple[Who, ...]:
+    """Whom an option names that can be given several times, in the order of ``names``.
+
+    Raises: UsageError
+    """
+    found = frozenset[str]().union(*(who_of(names, text, option) for text in said))
+    return tuple(name for name in names if name in found)
+
+
+def error(number: int, count: int) -> float:
+    """The standard error of a part of many; of all or nothing as if one had been otherwise."""
+    part = min(max(number, 1), count - 1) / count if count > 1 else 0.5
+    return math.sqrt(part * (1 - part) / count)
