@@ -1,23 +1,45 @@
-"""What a duel and a skirmish share on the command line: the log, who is asked, and whom the computer plays."""
+"""What a duel and a skirmish share on the command line: options, who is asked, the log, how they are left and end."""
 
 from __future__ import annotations
 
 import math
 import os
+import shlex
 import sys
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
+import click
+
 from rollkeep.cli.logged import Logged
+from rollkeep.cli.page import Page
+from rollkeep.cli.verbs import STOPPED
+from rollkeep.cli.words import Text, Whole
 from rollkeep.errors import UsageError
 from rollkeep.machine.machine import Closed, Offers, Scene, Shifted, Who, offers
 from rollkeep.machine.secret import Secret, redact
+from rollkeep.table import entropy
 from rollkeep.table.entry import Act, Seated
 from rollkeep.table.table import struck
 
 S = TypeVar("S")
 COMPUTER = "computer"
 """The seat that holds those whom the computer plays."""
+
+ASKED: list[click.Parameter] = [
+    click.Option(["--label"], type=Text(), help="What it is about."),
+    click.Option(["--seed"], type=Whole(0, entropy.MAX_SEED), help="Throw the same dice again."),
+    click.Option(["--ruling", "ruled"], metavar="NAME=VALUE", multiple=True, help="Read a rule in another way."),
+]
+
+
+def written_to(log: str) -> list[click.Parameter]:
+    """The options that say what becomes of it; ``log`` is the usual log."""
+    return [
+        click.Option(["--log", "log_file"], metavar="FILE", help=f"Where every step is written; {log} if left out."),
+        click.Option(["--dry-run"], is_flag=True, help="Write nothing."),
+        click.Option(["--json", "as_json"], is_flag=True, help="Print JSON."),
+    ]
 
 
 class Fight(Logged, Generic[S]):
@@ -142,6 +164,44 @@ def named(
     """
     found = frozenset[str]().union(*(who_of(names, text, option) for text in said))
     return tuple(name for name in names if name in found)
+
+
+# --- how it ends ------------------------------------------------------------------------------------------------------
+
+
+def status_if_left(fight: Fight[Any], play: Callable[[], None]) -> int | None:
+    """Plays on; where somebody leaves, says how it is gone on with, and the exit status."""
+    from rollkeep.cli.questions import Left
+
+    try:
+        play()
+    except Left:
+        status = 0
+    except (click.Abort, KeyboardInterrupt, EOFError):
+        click.echo(err=True)
+        status = STOPPED
+    else:
+        return None
+    click.echo(f"The {fight.kind} is not over. {_how_on(fight)}", err=True)
+    return status
+
+
+def _how_on(fight: Fight[Any]) -> str:
+    if fight.dry_run or not fight.path:
+        return "Nothing was written."
+    if not os.path.lexists(fight.path):
+        return "It had not begun."
+    return f"Go on with it: rollkeep {fight.kind} --log {shlex.quote(fight.path)}"
+
+
+def add_foot(page: Page, fight: Fight[Any], chosen: Iterable[tuple[str, str]], paid: Sequence[str] = ()) -> None:
+    """Under what came of it: the rulings that hold, what was paid, and where every step is."""
+    page.add()
+    said = ", ".join(f"{name} = {value}" for name, value in sorted(chosen)) or "all by the book"
+    for line in (f"Rulings: {said}.", *paid):
+        page.wrapped(line, dim=True)
+    if fight.path and not fight.dry_run:
+        page.wrapped(f"Every step is in {fight.path}: rollkeep replay {fight.path}.", dim=True)
 
 
 def error(number: int, count: int) -> float:
