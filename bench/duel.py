@@ -5,11 +5,10 @@ Run it from anywhere as ``PYTHONPATH=src .venv/bin/python bench/duel.py``.
 
 from __future__ import annotations
 
-import gc
 import sys
 import time
-from typing import Any
 
+from evening import Evening, folding
 from rollkeep.fifth.catalogue.ready import READY
 from rollkeep.fifth.duel.computer import computer
 from rollkeep.fifth.duel.hosts import HOSTS
@@ -20,10 +19,8 @@ from rollkeep.fifth.duel.state import Duel
 from rollkeep.machine.drive import play
 from rollkeep.machine.machine import GM, Scene, decide, offers
 from rollkeep.machine.secret import redact
-from rollkeep.table.draft import Draft
 from rollkeep.table.entropy import seeded
-from rollkeep.table.entry import Act, Entry, Joined, Rule, Seated, Start
-from rollkeep.table.table import Table, fold
+from rollkeep.table.entry import Act, Start
 from table import Row, printed
 
 NAMES = ("shinai", "rival")
@@ -61,31 +58,21 @@ def playing() -> dict[str, float]:
     return best
 
 
-def logged() -> tuple[Table, list[Entry], float]:
-    """A table on which duels were played move by move, its log, and how long that took."""
-    source, entries = seeded(1), list[Entry]()
-    table = Table(HOSTS)._replace(seats={"g": Seated("g", "gm", frozenset())})
-
-    def do(*requests: Any) -> int:
-        nonlocal table
-        draft = Draft(table, "g", f"c{len(entries)}", "2000-01-01T00:00:00", source)
-        for request in requests:
-            draft.do(request)
-        table = draft.table
-        entries.extend(draft.entries)
-        return draft.started
-
+def logged() -> tuple[Evening, float]:
+    """A table on which duels were played move by move, and how long that took."""
+    source = seeded(1)
+    evening = Evening(HOSTS, source)
     began = time.perf_counter()
-    do(Rule(0, (Seated("g", "gm", frozenset()), *(Joined(who, CAST[who]) for who in NAMES)), ""))
+    evening.enter(CAST)
     policies = {who: computer(who, source) for who in NAMES}
     for _ in range(LOGGED):
-        run = do(Start("duel", GM, face("first-blood")))
-        while not table.runs[run].closed:
-            scene = table.scene(table.runs[run])
+        run = evening.do(Start("duel", GM, face("first-blood")))
+        while not evening.table.runs[run].closed:
+            scene = evening.table.scene(evening.table.runs[run])
             who, offered = next(iter(offers(DUEL, scene).items()))
             move = policies[who](scene._replace(state=redact(scene.state, frozenset({who}))), offered)
-            do(Act(run, who, move))
-    return table, entries, time.perf_counter() - began
+            evening.do(Act(run, who, move))
+    return evening, time.perf_counter() - began
 
 
 def rows() -> list[Row]:
@@ -93,24 +80,8 @@ def rows() -> list[Row]:
     rates = playing()
     least, main_ = min(rates, key=lambda form: rates[form]), rates["first-blood"]
     others = f"{rates[least]:,.0f}/s {least} to {max(rates.values()):,.0f}/s"
-    found = [Row("whole duels of the computer against itself", f"{main_:,.0f}/s", others, "", "500/s", main_ >= 500)]
-    table, entries, took = logged()
-    count = sum(len(entry.events) for entry in entries)
-    times = []
-    for _ in range(FOLDS):
-        gc.collect()
-        gc.disable()
-        began = time.perf_counter()
-        folded = fold(HOSTS, entries)
-        times.append(time.perf_counter() - began)
-        gc.enable()
-        if folded != table:
-            raise SystemExit("bench: what was folded is not what was played")
-    rate = count / min(times)
-    what = f"folding a log of {count:,} events of duels, without garbage collection"
-    ratio = f"{took / min(times):.0f}×"
-    found.append(Row(what, f"{rate:,.0f}/s", f"{count / took:,.0f}/s, playing it", ratio, "250,000/s", rate >= 250_000))
-    return found
+    found = Row("whole duels of the computer against itself", f"{main_:,.0f}/s", others, "", "500/s", main_ >= 500)
+    return [found, folding("duels", *logged(), FOLDS, 250_000)]
 
 
 if __name__ == "__main__":

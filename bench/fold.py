@@ -8,23 +8,22 @@ from __future__ import annotations
 import gc
 import sys
 import time
+from collections.abc import Mapping
 from pathlib import Path
 from random import Random
-from typing import Any
 
+from evening import Evening, folded
 from rollkeep.fourth.play import contest
 from rollkeep.fourth.play.check import Ask
 from rollkeep.fourth.play.contest import Enter
 from rollkeep.fourth.play.hosts import HOSTS
-from rollkeep.fourth.play.person import person
+from rollkeep.fourth.play.person import Person, person
 from rollkeep.fourth.play.roll import Declare
 from rollkeep.fourth.play.task import Plan
 from rollkeep.fourth.sheet import Character
 from rollkeep.fourth.sheet_file import read
 from rollkeep.machine.machine import GM
-from rollkeep.table.draft import Draft
-from rollkeep.table.entry import Act, Entry, Joined, Rule, Seated, Start
-from rollkeep.table.table import Table, fold
+from rollkeep.table.entry import Act, Start
 from rollkeep.testing import Faces
 from table import Row, printed
 
@@ -33,56 +32,41 @@ ROUNDS = 300  # each a check, a contest of three and a task
 PLAYS, FOLDS = 4, 6  # so often, in turns: a play, then so many folds, with the garbage collector and without
 
 
-class Evening:
-    """A table in memory that is played by its requests: each is decided, drafted and folded into the table."""
-
-    def __init__(self) -> None:
-        self.source, self.entries = Faces(Random(1)), list[Entry]()
-        self.table = Table(HOSTS)._replace(seats={"g": Seated("g", "gm", frozenset())})
-
-    def do(self, *requests: Any) -> int:
-        draft = Draft(self.table, "g", f"c{len(self.entries)}", "2000-01-01T00:00:00", self.source)
-        for request in requests:
-            draft.do(request)
-        self.table = draft.table
-        self.entries += draft.entries
-        return draft.started
-
-    def play(self, cast: tuple[Joined, ...]) -> None:
-        """Checks, contests and tasks, all seen by everybody; nothing is sealed or written to a file."""
-        self.do(Rule(0, (Seated("g", "gm", frozenset()), *cast), ""))
-        for _ in range(ROUNDS):
-            run = self.do(Start("check", GM, Ask("shinai", "kyujutsu", 20)))
-            self.do(Act(run, "shinai", Declare("shinai", 1, "speed")))
-            deeds = {"shinai": "kenjutsu", "rival": "kenjutsu", "A": "6k3"}
-            first, *others = [Enter(who, deed) for who, deed in deeds.items()]
-            enter = [Start("contest", GM, first), *(Act(0, GM, each) for each in others)]
-            run = self.do(*enter, Act(0, GM, contest.Begin("again")))
-            for who in deeds:
-                self.do(Act(run, who, Declare(who)))
-            run = self.do(Start("task", GM, Plan("A", "7k3", 60, 15, 5, every="1 week")))
-            while not self.table.runs[run].closed:
-                self.do(Act(run, "A", Declare("A")))
+def play(evening: Evening, cast: Mapping[str, Person]) -> None:
+    """Checks, contests and tasks, all seen by everybody; nothing is sealed."""
+    evening.enter(cast)
+    for _ in range(ROUNDS):
+        run = evening.do(Start("check", GM, Ask("shinai", "kyujutsu", 20)))
+        evening.do(Act(run, "shinai", Declare("shinai", 1, "speed")))
+        deeds = {"shinai": "kenjutsu", "rival": "kenjutsu", "A": "6k3"}
+        first, *others = [Enter(who, deed) for who, deed in deeds.items()]
+        enter = [Start("contest", GM, first), *(Act(0, GM, each) for each in others)]
+        run = evening.do(*enter, Act(0, GM, contest.Begin("again")))
+        for who in deeds:
+            evening.do(Act(run, who, Declare(who)))
+        run = evening.do(Start("task", GM, Plan("A", "7k3", 60, 15, 5, every="1 week")))
+        while not evening.table.runs[run].closed:
+            evening.do(Act(run, "A", Declare("A")))
 
 
 def rows() -> list[Row]:
     """The rates of both in turns, each the best; what was folded is the table that was played."""
     sheets = {name: read((EXAMPLES / f"{name}.toml").read_text(encoding="utf-8")) for name in ("shinai", "rival")}
     sheets["A"] = Character("A")
-    cast = tuple(Joined(name, person(sheet)) for name, sheet in sheets.items())
+    cast = {name: person(sheet) for name, sheet in sheets.items()}
     playing, folding, without = list[float](), list[float](), list[float]()
     for _ in range(PLAYS):
-        evening = Evening()
+        evening = Evening(HOSTS, Faces(Random(1)))
         gc.collect()
         began = time.perf_counter()
-        evening.play(cast)
+        play(evening, cast)
         playing.append(time.perf_counter() - began)
         for _ in range(FOLDS):
             folding.append(folded(evening))
             gc.disable()
             without.append(folded(evening))
             gc.enable()
-    count = sum(len(entry.events) for entry in evening.entries)
+    count = evening.count
     rate, played, ratio = count / min(folding), count / min(playing), min(playing) / min(folding)
     what = f"folding a log of {count:,} events: checks, contests, tasks"
     met = rate >= 250_000 and ratio >= 3
@@ -91,17 +75,6 @@ def rows() -> list[Row]:
         Row(what, f"{rate:,.0f}/s", f"{played:,.0f}/s, playing it", f"{ratio:.0f}×", "250,000/s and 3×", met),
         Row("… without garbage collection", f"{count / min(without):,.0f}/s", "", freely, "for information", None),
     ]
-
-
-def folded(evening: Evening) -> float:
-    """How long it takes, in seconds; garbage of before is collected before."""
-    gc.collect()
-    began = time.perf_counter()
-    table = fold(HOSTS, evening.entries)
-    took = time.perf_counter() - began
-    if table != evening.table:
-        raise SystemExit("bench: what was folded is not what was played")
-    return took
 
 
 if __name__ == "__main__":

@@ -5,12 +5,12 @@ Run it from anywhere as ``PYTHONPATH=src .venv/bin/python bench/skirmish.py``.
 
 from __future__ import annotations
 
-import gc
 import sys
 import time
 from collections.abc import Iterator
 from typing import Any
 
+from evening import Evening, folding
 from rollkeep.cli.skirmishes import simulate
 from rollkeep.fourth.hosts import HOSTS
 from rollkeep.fourth.play.person import Person, person
@@ -21,11 +21,10 @@ from rollkeep.fourth.skirmish.machine import SKIRMISH
 from rollkeep.fourth.skirmish.moves import Muster
 from rollkeep.fourth.skirmish.state import Skirmish
 from rollkeep.machine.drive import play
-from rollkeep.machine.machine import GM, Scene, decide, offers
-from rollkeep.table.draft import Draft
+from rollkeep.machine.machine import GM, Scene, Shifted, decide, offers
 from rollkeep.table.entropy import seeded
-from rollkeep.table.entry import Act, Entry, Joined, Rule, Seated, Start
-from rollkeep.table.table import Table, fold
+from rollkeep.table.entry import Act, Rule, Start
+from rollkeep.table.table import Table
 from table import Row, printed
 
 GUARD = """
@@ -107,37 +106,25 @@ def counting() -> float:
     return best
 
 
-def logged() -> tuple[Table, list[Entry], float]:
-    """A table on which skirmishes were played move by move, its log, and how long that took."""
-    source, entries = seeded(1), list[Entry]()
-    table = Table(HOSTS)._replace(seats={"g": Seated("g", "gm", frozenset())})
-
-    def do(*requests: Any) -> int:
-        nonlocal table
-        draft = Draft(table, "g", f"c{len(entries)}", "2000-01-01T00:00:00", source)
-        for request in requests:
-            draft.do(request)
-        table = draft.table
-        entries.extend(draft.entries)
-        return draft.started
-
+def logged() -> tuple[Evening, float]:
+    """A table on which skirmishes were played move by move, and how long that took."""
+    source = seeded(1)
+    evening = Evening(HOSTS, source)
     began = time.perf_counter()
-    do(Rule(0, (Seated("g", "gm", frozenset()), *(Joined(who, CAST[who]) for who in CAST)), ""))
+    evening.enter(CAST)
     policies = {who: computer(who, source) for who in CAST}
     for _ in range(LOGGED):
-        do(Rule(0, tuple(_mended(table)), "rest"))
-        run = do(Start("skirmish", GM, MUSTER))
-        while not table.runs[run].closed:
-            scene = table.scene(table.runs[run])
+        evening.do(Rule(0, tuple(_mended(evening.table)), "rest"))
+        run = evening.do(Start("skirmish", GM, MUSTER))
+        while not evening.table.runs[run].closed:
+            scene = evening.table.scene(evening.table.runs[run])
             who, offered = next(iter(offers(SKIRMISH, scene).items()))
-            do(Act(run, who, policies[who](scene, offered)))
-    return table, entries, time.perf_counter() - began
+            evening.do(Act(run, who, policies[who](scene, offered)))
+    return evening, time.perf_counter() - began
 
 
-def _mended(table: Table) -> Iterator[Any]:
+def _mended(table: Table) -> Iterator[Shifted]:
     """Everybody is as at first."""
-    from rollkeep.machine.machine import Shifted
-
     for who, one in CAST.items():
         for track in ("void", "wounds"):
             if by := getattr(one, track) - getattr(table.cast[who], track):
@@ -148,27 +135,12 @@ def rows() -> list[Row]:
     """Playing, counting, and folding their log against playing it."""
     rate, rounds, turns = playing()
     told = f"{rounds:.1f} Rounds, {turns:.0f} turns in the mean"
-    found = [Row("four against four, the computer against itself", f"{rate:.0f}/s", told, "", "60/s", rate >= 60)]
-    odds = counting()
-    took = 1000 / odds
-    found.append(Row("`skirmish --odds` of it, 1,000 fights", f"{took:.1f} s", "", "", "10 s", took <= 10))
-    table, entries, played = logged()
-    count = sum(len(entry.events) for entry in entries)
-    times = []
-    for _ in range(FOLDS):
-        gc.collect()
-        gc.disable()
-        began = time.perf_counter()
-        folded = fold(HOSTS, entries)
-        times.append(time.perf_counter() - began)
-        gc.enable()
-        if folded != table:
-            raise SystemExit("bench: what was folded is not what was played")
-    best = count / min(times)
-    what = f"folding a log of {count:,} events of skirmishes, without garbage collection"
-    beside = f"{count / played:,.0f}/s, playing it"
-    found.append(Row(what, f"{best:,.0f}/s", beside, f"{played / min(times):.0f}×", "100,000/s", best >= 100_000))
-    return found
+    took = 1000 / counting()
+    return [
+        Row("four against four, the computer against itself", f"{rate:.0f}/s", told, "", "60/s", rate >= 60),
+        Row("`skirmish --odds` of it, 1,000 fights", f"{took:.1f} s", "", "", "10 s", took <= 10),
+        folding("skirmishes", *logged(), FOLDS, 100_000),
+    ]
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Whole duels, move by move, as ``test_golden`` writes them; the files are in ``duels``."""
+"""Whole duels, move by move; their goldens are in ``duels``."""
 
 from __future__ import annotations
 
@@ -6,10 +6,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from tests.duels import RING, SKILL
-from tests.golden.test_golden import SEATS, WRITE, Play, difference
+from tests.golden.playing import Fallen, Goldens, Play, one
 
-from rollkeep.fifth.catalogue.ready import READY
 from rollkeep.fifth.duel.hosts import HOSTS, KINDS
 from rollkeep.fifth.duel.moves import (
     Allow,
@@ -39,32 +37,13 @@ from rollkeep.fifth.duel.moves import (
     Try,
     Unmask,
 )
-from rollkeep.fifth.duel.person import Person, person
+from rollkeep.fifth.duel.person import Person
 from rollkeep.fifth.rulings import RULINGS
-from rollkeep.machine.codec import Codec
 from rollkeep.machine.machine import GM, Shifted
-from rollkeep.machine.secret import redact
-from rollkeep.table import log
-from rollkeep.table.entry import KINDS as TABLE_KINDS
 from rollkeep.table.entry import Act, Agreed, Rule, Start
-from rollkeep.table.replay import replay
-from rollkeep.table.table import fold
 
 HERE = Path(__file__).parent / "duels"
-READ = Codec((*TABLE_KINDS, *KINDS))
 SHINAI, RIVAL = "shinai", "rival"
-
-
-class Fallen:
-    """Ring dice and skill dice as ``tests.duels`` writes them; strokes only help to read."""
-
-    def __init__(self, told: str) -> None:
-        self.left = [die for die in told.split() if die not in "/|"]
-
-    def faces(self, sides: int, count: int, /) -> bytes:
-        taken, self.left = self.left[:count], self.left[count:]
-        assert len(taken) == count, "more dice fall than the script has"
-        return bytes(RING[die] if sides == 6 else SKILL[die] - 10 for die in taken)
 
 
 class Duelling(Play):
@@ -103,10 +82,6 @@ class Duelling(Play):
 
 def strike(weapon: str = "katana", *, seize: bool = False, edges: tuple[str, ...] = ()) -> Strike:
     return Strike(weapon, seize, edges)
-
-
-def one(name: str, **changed: object) -> Person:
-    return person(READY[name]._replace(**changed))  # type: ignore[arg-type]
 
 
 # --- the playthroughs ---------------------------------------------------------------------------------------------
@@ -316,33 +291,19 @@ PLAYS: dict[str, Callable[[], Duelling]] = {
     "custom": custom,
     "one-roll": one_roll,
 }
+GOLDENS = Goldens(HERE, PLAYS, HOSTS, KINDS)
 
 
 @pytest.mark.parametrize("name", PLAYS)
 def test_nothing_has_changed(name: str) -> None:
     """5e.duel.forms, 5e.duel.round, 5e.duel.finishing-blow, 5e.duel.result"""
-    made = PLAYS[name]()
-    assert fold(HOSTS, made.entries) == made.table
-    for kind, told in made.files().items():
-        path = HERE / f"{name}.{kind}"
-        if WRITE:
-            path.write_text(told, encoding="utf-8", newline="\n")
-        if told != (was := path.read_text(encoding="utf-8")):
-            pytest.fail(difference(path.name, was, told), pytrace=False)
+    GOLDENS.unchanged(name)
 
 
 @pytest.mark.parametrize("name", PLAYS)
 def test_every_log_follows_from_the_rules(name: str) -> None:
-    found = log.load(str(HERE / f"{name}.jsonl"), READ)
-    assert (found.status, found.sealed, found.fault) == (0, 0, "")
-    assert [each.fault for each in replay(found.entries, HOSTS)] == [""] * len(found.entries)
-    for seat in SEATS:
-        names = fold(HOSTS, found.entries).names(seat)
-        told = [redact(entry, names) for entry in found.entries]
-        lines = "".join(line for line, _ in log.lines_of(told, ""))
-        assert log.read(lines.encode(), READ).head == found.head
+    GOLDENS.follows(name)
 
 
 def test_no_golden_is_left_over() -> None:
-    kept = {path.name for path in HERE.iterdir()}
-    assert kept == {f"{name}.{kind}" for name in PLAYS for kind in ("jsonl", "txt")}
+    GOLDENS.none_is_left_over()

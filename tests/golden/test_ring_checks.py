@@ -1,4 +1,4 @@
-"""Whole ring checks, move by move, as ``test_golden`` writes them; the files are in ``ring-checks``."""
+"""Whole ring checks, move by move; their goldens are in ``ring-checks``."""
 
 from __future__ import annotations
 
@@ -6,8 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from tests.golden.test_duels import Fallen, one
-from tests.golden.test_golden import SEATS, WRITE, Play, difference
+from tests.golden.playing import Fallen, Goldens, Play, one
 
 from rollkeep.cli.main import main
 from rollkeep.fifth.duel.person import Person
@@ -16,18 +15,12 @@ from rollkeep.fifth.play.hosts import HOSTS, KINDS
 from rollkeep.fifth.play.moves import Declare, Keep, Reroll, Throw
 from rollkeep.fifth.sheet import Character
 from rollkeep.fifth.wording import sentence
-from rollkeep.machine.codec import Codec
 from rollkeep.machine.machine import GM, Shifted
 from rollkeep.machine.secret import redact
-from rollkeep.table import log
-from rollkeep.table.entry import KINDS as TABLE_KINDS
 from rollkeep.table.entry import Act, Opened, Rule, Start, Undo
-from rollkeep.table.replay import replay
-from rollkeep.table.table import fold
 
 HERE = Path(__file__).parent / "ring-checks"
 DOCS = Path(__file__).resolve().parents[2] / "docs"
-READ = Codec((*TABLE_KINDS, *KINDS))
 SHINAI, RIVAL, AKODO = "shinai", "rival", "akodo"
 
 
@@ -92,31 +85,22 @@ def hidden() -> Checking:
 
 
 PLAYS: dict[str, Callable[[], Checking]] = {"told": told, "hidden": hidden}
+GOLDENS = Goldens(HERE, PLAYS, HOSTS, KINDS)
 
 
 @pytest.mark.parametrize("name", PLAYS)
 def test_nothing_has_changed(name: str) -> None:
     """5e.check, 5e.keep, 5e.explode, 5e.seize, 5e.help, 5e.advantages, 5e.compromised"""
-    made = PLAYS[name]()
-    assert fold(HOSTS, made.entries) == made.table
-    for kind, shown in made.files().items():
-        path = HERE / f"{name}.{kind}"
-        if WRITE:
-            path.write_text(shown, encoding="utf-8", newline="\n")
-        if shown != (was := path.read_text(encoding="utf-8")):
-            pytest.fail(difference(path.name, was, shown), pytrace=False)
+    GOLDENS.unchanged(name)
 
 
 @pytest.mark.parametrize("name", PLAYS)
 def test_every_log_follows_from_the_rules(name: str) -> None:
-    found = log.load(str(HERE / f"{name}.jsonl"), READ)
-    assert (found.status, found.sealed, found.fault) == (0, 0, "")
-    assert [each.fault for each in replay(found.entries, HOSTS)] == [""] * len(found.entries)
-    for seat in SEATS:
-        names = fold(HOSTS, found.entries).names(seat)
-        read = [redact(entry, names) for entry in found.entries]
-        lines = "".join(line for line, _ in log.lines_of(read, ""))
-        assert log.read(lines.encode(), READ).head == found.head
+    GOLDENS.follows(name)
+
+
+def test_no_golden_is_left_over() -> None:
+    GOLDENS.none_is_left_over()
 
 
 def test_the_page_tells_the_first_check() -> None:
@@ -128,11 +112,6 @@ def test_the_page_tells_the_first_check() -> None:
         events = [event for entry in table.entries if entry.run == run for event in entry.events[entry.seq == run :]]
         said = [sentence(CHECK.tell(redact(event, frozenset({reader})))) for event in events]
         assert "```text\n" + "".join(f"{each}\n" for each in said) + "```\n" in page, "\n".join(said)
-
-
-def test_no_golden_is_left_over() -> None:
-    kept = {path.name for path in HERE.iterdir()}
-    assert kept == {f"{name}.{kind}" for name in PLAYS for kind in ("jsonl", "txt")}
 
 
 def test_a_listing_tells_it_in_words(capsys: pytest.CaptureFixture[str]) -> None:

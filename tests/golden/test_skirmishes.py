@@ -1,4 +1,4 @@
-"""Whole skirmishes, move by move, as ``test_golden`` writes them; the files are in ``skirmishes``."""
+"""Whole skirmishes, move by move; their goldens are in ``skirmishes``."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.golden.test_golden import SEATS, WRITE, Play, difference
+from tests.golden.playing import Goldens, Play
 from tests.skirmishes import bushi, ogre
 
 from rollkeep.dice.notation import Term
@@ -17,17 +17,10 @@ from rollkeep.fourth.play.person import Person
 from rollkeep.fourth.play.roll import Keep, Throw
 from rollkeep.fourth.skirmish import events as e
 from rollkeep.fourth.skirmish import moves as m
-from rollkeep.machine.codec import Codec
 from rollkeep.machine.machine import GM, Shifted
-from rollkeep.machine.secret import redact
-from rollkeep.table import log
-from rollkeep.table.entry import KINDS as TABLE_KINDS
 from rollkeep.table.entry import Act, Agreed, Go, Rule, Start, Undo
-from rollkeep.table.replay import replay
-from rollkeep.table.table import fold
 
 HERE = Path(__file__).parent / "skirmishes"
-READ = Codec((*TABLE_KINDS, *KINDS))
 SHINAI, RIVAL, OGRE = "shinai", "rival", "ogre"
 
 
@@ -230,33 +223,19 @@ PLAYS: dict[str, Callable[[], Fighting]] = {
     "void": void,
     "wounds": wounds,
 }
+GOLDENS = Goldens(HERE, PLAYS, HOSTS, KINDS)
 
 
 @pytest.mark.parametrize("name", PLAYS)
 def test_nothing_has_changed(name: str) -> None:
     """4e.round, 4e.stance, 4e.maneuver, 4e.void.swap, 4e.skirmish.order, 4e.skirmish.actions"""
-    made = PLAYS[name]()
-    assert fold(HOSTS, made.entries) == made.table
-    for kind, told in made.files().items():
-        path = HERE / f"{name}.{kind}"
-        if WRITE:
-            path.write_text(told, encoding="utf-8", newline="\n")
-        if told != (was := path.read_text(encoding="utf-8")):
-            pytest.fail(difference(path.name, was, told), pytrace=False)
+    GOLDENS.unchanged(name)
 
 
 @pytest.mark.parametrize("name", PLAYS)
 def test_every_log_follows_from_the_rules(name: str) -> None:
-    found = log.load(str(HERE / f"{name}.jsonl"), READ)
-    assert (found.status, found.sealed, found.fault) == (0, 0, "")
-    assert [each.fault for each in replay(found.entries, HOSTS)] == [""] * len(found.entries)
-    for seat in SEATS:
-        names = fold(HOSTS, found.entries).names(seat)
-        told = [redact(entry, names) for entry in found.entries]
-        lines = "".join(line for line, _ in log.lines_of(told, ""))
-        assert log.read(lines.encode(), READ).head == found.head
+    GOLDENS.follows(name)
 
 
 def test_no_golden_is_left_over() -> None:
-    kept = {path.name for path in HERE.iterdir()}
-    assert kept == {f"{name}.{kind}" for name in PLAYS for kind in ("jsonl", "txt")}
+    GOLDENS.none_is_left_over()

@@ -14,8 +14,9 @@ import jsonschema
 import pytest
 from tests.unit.test_cli_duel import Terminal
 
+from rollkeep.cli.fight import error
 from rollkeep.cli.main import main
-from rollkeep.cli.skirmishes import error, mean
+from rollkeep.cli.skirmishes import mean
 from rollkeep.cli.skirmishing import autos_of, who_of
 from rollkeep.errors import UsageError
 from rollkeep.fourth.skirmish import moves as m

@@ -6,7 +6,8 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from rollkeep.cli.logged import SEAT, Logged
+from rollkeep.cli.fight import Fight
+from rollkeep.cli.logged import SEAT
 from rollkeep.cli.page import Page
 from rollkeep.cli.people import with_answers
 from rollkeep.cli.rulings import own
@@ -20,13 +21,12 @@ from rollkeep.fifth.duel.person import Person, numbers, person
 from rollkeep.fifth.duel.state import Duel
 from rollkeep.fifth.rulings import RULINGS, Rulings
 from rollkeep.hosts import of_both
-from rollkeep.machine.machine import CHANCE, GM, Offers, Scene, Shifted, Who, offers
-from rollkeep.machine.secret import Secret, redact
+from rollkeep.machine.machine import CHANCE, GM, Offers, Scene, Shifted, Who
+from rollkeep.machine.secret import redact
 from rollkeep.names import plain
 from rollkeep.table import sheets
 from rollkeep.table.change_fifth import change
-from rollkeep.table.entry import Act, Agreed, Go, Joined, Rule, Seated, Start
-from rollkeep.table.table import struck
+from rollkeep.table.entry import Agreed, Go, Joined, Rule, Seated, Start
 from rollkeep.text import unfit
 
 _NAME = re.compile(r"[^\W\d_](?:[\w' -]*\w)?")
@@ -37,10 +37,8 @@ EVERYDAY = "student"
 """The ready-made duellist whose numbers somebody gets of whom nothing is written down."""
 
 LETTERS = ("A", "B")
-COMPUTER = "computer"
-"""The seat that holds those whom the computer plays."""
-
 NOBODY = "nobody"
+SUCH = "rollkeep duel shinai rival"
 
 
 class Duellist(NamedTuple):
@@ -57,7 +55,7 @@ def duellists(words: Sequence[str]) -> tuple[Duellist, Duellist]:
     Raises: SheetError, UsageError
     """
     if len(words) != 2:
-        raise UsageError("A duel is between two.", code="usage.needs", hint="Such as rollkeep duel shinai rival.")
+        raise UsageError("A duel is between two.", code="usage.needs", hint=f"Such as {SUCH}.")
     first, second = (_duellist(word) for word in words)
     if plain(first.who) == plain(second.who):
         name = f"{second.who} 2"
@@ -70,7 +68,7 @@ def _duellist(word: str) -> Duellist:
         raise UsageError(
             f"{word[:30]!r} is no name, and a duel is between characters.",
             code="usage",
-            hint="Such as rollkeep duel shinai rival.",
+            hint=f"Such as {SUCH}.",
         )
     try:
         found = sheets.load_fifth(word)
@@ -107,8 +105,10 @@ def _remark(text: str) -> None:
     page.print()
 
 
-class Dueling(Logged):
-    """A duel and its log. ``autos`` are those whom the computer plays."""
+class Dueling(Fight[Duel]):
+    """A duel and its log."""
+
+    kind, such, between, everyone = "duel", SUCH, "Who duels?", "both"
 
     def __init__(
         self,
@@ -121,8 +121,6 @@ class Dueling(Logged):
     ) -> None:
         super().__init__(path, seed, of_both(), dry_run=dry_run, must_be_there=must_be_there)
         self.asked = dict(own(rulings, RULINGS))
-        self.number = self.since = 0
-        self.autos: frozenset[Who] = frozenset()
         self.files: dict[Who, str] = {}
 
     @property
@@ -161,14 +159,9 @@ class Dueling(Logged):
 
         Raises: UsageError where there is none.
         """
-        still = [number for number in self.table.open if self.run(number).machine == "duel"]
-        if not still:
-            raise UsageError(
-                f"No duel is open in {self.path}.", code="usage.roll", hint="rollkeep duel shinai rival begins one."
-            )
-        self.number = max(still)
-        self.files = {one.who: path for one in self.scene.state.sides if (path := sheets.path_fifth(one.who))}
-        names = [one.who for one in self.scene.state.sides]
+        self.find()
+        names = self.names
+        self.files = {who: path for who in names if (path := sheets.path_fifth(who))}
         self.autos = autos_of(names, auto) if auto else frozenset(names) & self._played(self.table.seats)
         self.do(Rule(0, (*self._seated(names), *self._agreed()), ""))
         rounds = [seq for seq, event in self.told() if isinstance(event, Rounded)]
@@ -176,47 +169,20 @@ class Dueling(Logged):
         if self.run(self.number).waiting:
             self.do(Go(self.number))
 
-    def _seated(self, names: Sequence[Who]) -> list[Seated]:
-        """Whom the computer plays of these, if the log does not say it yet; what it says of others stays."""
-        before = self._played(self.table.seats)
-        holds = before.difference(names) | self.autos
-        return [Seated(COMPUTER, "player", holds)] if holds != before else []
-
-    @staticmethod
-    def _played(seats: Mapping[str, Seated]) -> frozenset[Who]:
-        return seats[COMPUTER].holds if COMPUTER in seats else frozenset()
-
     def _agreed(self) -> list[Agreed]:
         """The rulings that are asked for and do not hold yet."""
         here = self.rulings
         return [Agreed(name, value) for name, value in self.asked.items() if here(name) != value]
 
     @property
-    def scene(self) -> Scene[Duel]:
-        """How the duel stands."""
-        return self.table.scene(self.run(self.number))
-
-    @property
-    def is_over(self) -> bool:
-        """Whether it is over."""
-        return self.run(self.number).closed
-
-    def offered(self) -> Offers:
-        """Who may do what now."""
-        scene = self.scene
-        return offers(self.table.hosts["duel"], scene)
+    def names(self) -> tuple[Who, ...]:
+        """Both."""
+        return tuple(one.who for one in self.scene.state.sides)
 
     def view(self, who: Who) -> Scene[Duel]:
         """The duel as one of them sees it."""
         scene = self.scene
         return scene._replace(state=redact(scene.state, frozenset({who})))
-
-    def make(self, who: Who, move: Any) -> None:
-        """Somebody moves; chance throws what follows.
-
-        Raises: IllegalMove
-        """
-        self.do(Act(self.number, who, move))
 
     def play(self, ask: Callable[[Dueling, Offers], tuple[Who, Any]]) -> None:
         """Plays on to the end: the computer moves for whom it plays, ``ask`` says what the others do.
@@ -248,7 +214,7 @@ class Dueling(Logged):
         The computer against itself is a trial and costs nothing.
         Raises: SheetError
         """
-        if self.dry_run or {one.who for one in self.scene.state.sides} <= self.autos:
+        if self.dry_run or set(self.names) <= self.autos:
             return []
         cost: dict[Who, dict[str, int]] = {who: dict.fromkeys(TRACKS, 0) for who in self.files}
         paid = self._paid()
@@ -266,29 +232,20 @@ class Dueling(Logged):
 
     def _paid(self) -> int:
         """The entry in which the duel was over before, with people in it: what it had cost was paid then; or 0."""
-        both = {one.who for one in self.scene.state.sides}
         ends, seats = list[tuple[int, bool]](), dict[str, Seated]()
         for entry in self.entries:
             seats |= {event.seat: event for event in entry.events if isinstance(event, Seated)}
             if entry.run == self.number and any(isinstance(event, Over) for event in entry.events):
-                ends.append((entry.seq, not both <= self._played(seats)))
+                ends.append((entry.seq, not self._played(seats).issuperset(self.names)))
         return max((seq for seq, was_paid in ends[:-1] if was_paid), default=0)
 
     def told(self, after: int = 0) -> Iterator[tuple[int, Any]]:
-        """What everybody has seen of this duel since entry ``after``: each event as a spectator is told it.
-
-        What was undone is left out, and of a duel that is gone on with, what was before its round.
-        """
-        told = (*self.table.hosts["duel"].events, Shifted)
+        """What everybody has seen; of a duel that is gone on with, nothing that was before its round."""
         begun = after != self.since or not after
-        gone = struck(self.entries)
-        for entry in self.entries:
-            if entry.run == self.number and entry.seq > after and entry.seq not in gone:
-                for event in entry.events:
-                    open_ = event.value if isinstance(event, Secret) else event
-                    begun = begun or isinstance(open_, Rounded)
-                    if begun and isinstance(open_, told):
-                        yield entry.seq, redact(open_, frozenset())
+        for seq, event in super().told(after):
+            begun = begun or isinstance(event, Rounded)
+            if begun:
+                yield seq, event
 
 
 def autos_of(names: Sequence[Who], auto: Sequence[str]) -> frozenset[Who]:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import math
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
 from rollkeep.cli.dueling import autos_of, duellists, who_of
+from rollkeep.cli.fight import error, named
 from rollkeep.cli.page import Page
 from rollkeep.cli.rulings import of_fifth
 from rollkeep.errors import UsageError
@@ -55,8 +55,7 @@ def many(
     names = (a.who, b.who)
     if auto and autos_of(names, auto) != {*names}:
         raise UsageError("-n lets the computer play both.", code="usage.clash", hint="Leave --auto out.")
-    surprised = frozenset[str]().union(*(who_of(names, text, "--unready") for text in unready))
-    face = replace(face, a=a.who, b=b.who, unready=tuple(name for name in names if name in surprised))
+    face = replace(face, a=a.who, b=b.who, unready=named(who_of, names, unready, "--unready"))
     chosen = of_fifth(rulings).chosen
     cast: Mapping[str, Person] = {a.who: a.one, b.who: b.one}
     source = entropy.source(seed)
@@ -81,8 +80,8 @@ def many(
     page.add()
     wide = min(max(6, *map(columns, names)), _WIDEST)
     for who, number in wins.items():
-        part, error = number / count, _error(number, count)
-        page.add(f"  {fitted(who or 'nobody', wide)}  {100 * part:5.1f} %  ± {100 * error:.1f}")
+        part, spread = number / count, error(number, count)
+        page.add(f"  {fitted(who or 'nobody', wide)}  {100 * part:5.1f} %  ± {100 * spread:.1f}")
     page.add()
     for end, number in ends.most_common():
         how = end.result or _HOW[end.reason]
@@ -90,12 +89,6 @@ def many(
     page.add()
     page.wrapped(f"{rounds / count:.1f} rounds in the mean. ± is one standard error.", "  ", dim=True)
     page.print()
-
-
-def _error(number: int, count: int) -> float:
-    """The standard error of a part; of all or nothing as if one had been otherwise."""
-    part = min(max(number, 1), count - 1) / count if count > 1 else 0.5
-    return math.sqrt(part * (1 - part) / count)
 
 
 def _as_json(
@@ -115,7 +108,7 @@ def _as_json(
         "names": {"a": names[0], "b": names[1]},
         "duels": count,
         "wins": {
-            key: {"count": wins[who], "part": wins[who] / count, "error": _error(wins[who], count)}
+            key: {"count": wins[who], "part": wins[who] / count, "error": error(wins[who], count)}
             for key, who in (("a", names[0]), ("b", names[1]), ("nobody", ""))
         },
         "ends": [

@@ -17,7 +17,7 @@ from rollkeep.fifth.score import POINTS, SHOWN
 from rollkeep.fifth.wording import sentence
 from rollkeep.fifth.wording_duel import QUIET
 from rollkeep.fifth.wording_names import NAMES, OBJECTIVES, gripped
-from rollkeep.machine.machine import Closed, Scene, Who
+from rollkeep.machine.machine import Scene, Who
 from rollkeep.text import columns, fitted
 
 if TYPE_CHECKING:
@@ -30,8 +30,6 @@ _HEADS = (e.Rounded, e.Turned, e.Faced, e.Opened, e.Over)
 def show_events(page: Page, events: Sequence[Any]) -> None:
     """What happened, a sentence each with its rule; rounds, turns and finishing blows stand out."""
     for event in events:
-        if isinstance(event, Closed):
-            continue
         reason = tell(event)
         if (reason.rule, reason.case) in QUIET:
             continue

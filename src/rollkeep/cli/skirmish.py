@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-import os
-import shlex
-import sys
 from collections.abc import Sequence
 
 import click
 
 from rollkeep.cli.config import load
+from rollkeep.cli.fight import ASKED, add_foot, named, status_if_left, written_to
 from rollkeep.cli.page import Page
 from rollkeep.cli.rulings import typed_fourth
 from rollkeep.cli.skirmishing import Skirmishing, Teams, autos_of, teams_of, who_of
-from rollkeep.cli.verbs import STOPPED
-from rollkeep.cli.words import Text, Verb, Whole
+from rollkeep.cli.words import Verb, Whole
 from rollkeep.errors import UsageError
-from rollkeep.table import entropy
 
 LOG = "skirmish.jsonl"
 MANY, MOST = 1_000, 100_000
@@ -32,16 +28,12 @@ MANY, MOST = 1_000, 100_000
         click.Option(["--by-hand"], metavar="WHO", multiple=True, help="Who throws real dice and types them."),
         click.Option(["--surprised"], metavar="WHO", multiple=True, help="Who was surprised: Initiative 10 less."),
         click.Option(["--join"], metavar="SIDE=WHO", multiple=True, help="Who comes into one that was left: B=ogre."),
-        click.Option(["--label"], type=Text(), help="What it is about."),
-        click.Option(["--seed"], type=Whole(0, entropy.MAX_SEED), help="Throw the same dice again."),
-        click.Option(["--ruling", "ruled"], metavar="NAME=VALUE", multiple=True, help="Read a rule in another way."),
+        *ASKED,
         click.Option(
             ["--odds", "only_odds"], is_flag=True, help=f"What this fight is like: {MANY:,} of them, simulated."
         ),
         click.Option(["-n"], type=Whole(1, MOST), help="Likewise, N of them."),
-        click.Option(["--log", "log_file"], metavar="FILE", help=f"Where every step is written; {LOG} if left out."),
-        click.Option(["--dry-run"], is_flag=True, help="Write nothing."),
-        click.Option(["--json", "as_json"], is_flag=True, help="Print JSON."),
+        *written_to(LOG),
     ],
 )
 def command(
@@ -83,7 +75,7 @@ def command(
             )
         teams = teams_of(words)
         names = _names(teams)
-        many(teams, _named(names, surprised, "--surprised"), n or MANY, seed, rulings, as_json, config.colour)
+        many(teams, named(who_of, names, surprised, "--surprised"), n or MANY, seed, rulings, as_json, config.colour)
         return None
     path = log_file or LOG
     if words and join:
@@ -101,11 +93,6 @@ def _names(teams: Teams) -> list[str]:
     return [side.who for _, team in teams for side in team]
 
 
-def _named(names: Sequence[str], said: Sequence[str], option: str) -> tuple[str, ...]:
-    found = frozenset[str]().union(*(who_of(names, text, option) for text in said))
-    return tuple(name for name in names if name in found)
-
-
 def _new(
     words: Sequence[str],
     path: str,
@@ -121,24 +108,17 @@ def _new(
     teams = teams_of(words)
     names = _names(teams)
     skirmishing = Skirmishing(None if dry_run else path, seed, rulings, dry_run=dry_run)
-    if any(skirmishing.run(number).machine == "skirmish" for number in skirmishing.table.open):
-        raise UsageError(
-            f"A skirmish in {path} is not over.",
-            code="usage.clash",
-            hint=f"Go on with it: rollkeep skirmish --log {path}. Or write another log: --log FILE.",
-        )
+    skirmishing.check_none_is_open()
     skirmishing.autos = autos_of(names, auto)
-    hands = _named(names, by_hand, "--by-hand")
-    if set(hands) & skirmishing.autos:
-        raise UsageError("The computer throws no dice by hand.", code="usage.clash", hint="Leave one of them out.")
-    _terminal(skirmishing, names)
-    skirmishing.begin(teams, hands, _named(names, surprised, "--surprised"), label)
+    hands = named(who_of, names, by_hand, "--by-hand")
+    skirmishing.check_people(names, hands)
+    skirmishing.begin(teams, hands, named(who_of, names, surprised, "--surprised"), label)
     return skirmishing
 
 
 def _resumed(
     path: str,
-    named: bool,
+    is_named: bool,
     seed: int | None,
     rulings: Sequence[tuple[str, str]],
     given: str,
@@ -146,45 +126,24 @@ def _resumed(
     join: Sequence[str],
     dry_run: bool,
 ) -> Skirmishing:
-    """The skirmish that was left, in the log that was ``named`` or the usual one.
+    """The skirmish that was left, in the log that ``is_named`` or the usual one.
 
     Raises: UsageError, LogError
     """
-    if given or not (named or os.path.lexists(path)):
-        said = f"{given} is for a new skirmish: between whom?" if given else "Who fights?"
-        raise UsageError(said, code="usage.needs", hint="Such as rollkeep skirmish shinai vs bandit:4.")
+    Skirmishing.check_was_left(given, path, is_named)
     skirmishing = Skirmishing(path, seed, rulings, dry_run=dry_run, must_be_there=True)
     skirmishing.resume(auto, join)
-    _terminal(skirmishing, skirmishing.names)
+    skirmishing.check_people(skirmishing.names)
     return skirmishing
-
-
-def _terminal(skirmishing: Skirmishing, names: Sequence[str]) -> None:
-    """Raises: UsageError where somebody is to be asked and nobody is there."""
-    if set(names) <= skirmishing.autos or (sys.stdin.isatty() and sys.stderr.isatty()):
-        return
-    left = next(name for name in names if name not in skirmishing.autos)
-    raise UsageError(
-        f"{left} can only be asked on a terminal.", code="usage.terminal", hint="Let the computer play: --auto all."
-    )
 
 
 def _play(skirmishing: Skirmishing, as_json: bool, colour: str) -> int | None:
     """To the end, or until somebody leaves."""
     from rollkeep.cli import show_skirmish
-    from rollkeep.cli.ask_skirmish import Asking, Left
+    from rollkeep.cli.ask_skirmish import Asking
 
     asking = Asking(colour, skirmishing.since)
-    status: int | None = None
-    try:
-        skirmishing.play(asking)
-    except Left:
-        status = 0
-    except (click.Abort, KeyboardInterrupt, EOFError):
-        click.echo(err=True)
-        status = STOPPED
-    if status is not None:
-        click.echo(f"The skirmish is not over. {_how_on(skirmishing)}", err=True)
+    if (status := status_if_left(skirmishing, lambda: skirmishing.play(asking))) is not None:
         return status
     if as_json:
         from rollkeep.cli.as_json import dump
@@ -194,19 +153,6 @@ def _play(skirmishing: Skirmishing, as_json: bool, colour: str) -> int | None:
     page = Page(colour)
     show_skirmish.show_events(page, [event for _, event in skirmishing.told(asking.shown)])
     show_skirmish.show_end(page, skirmishing)
-    page.add()
-    said = ", ".join(f"{name} = {value}" for name, value in sorted(skirmishing.rulings.chosen)) or "all by the book"
-    page.wrapped(f"Rulings: {said}.", dim=True)
-    if skirmishing.path and not skirmishing.dry_run:
-        page.wrapped(f"Every step is in {skirmishing.path}: rollkeep replay {skirmishing.path}.", dim=True)
+    add_foot(page, skirmishing, skirmishing.rulings.chosen)
     page.print()
     return None
-
-
-def _how_on(skirmishing: Skirmishing) -> str:
-    """How a skirmish that was left is gone on with."""
-    if skirmishing.dry_run or not skirmishing.path:
-        return "Nothing was written."
-    if not os.path.lexists(skirmishing.path):
-        return "It had not begun."
-    return f"Go on with it: rollkeep skirmish --log {shlex.quote(skirmishing.path)}"

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
+from rollkeep.cli.fight import error
 from rollkeep.cli.page import Page
 from rollkeep.cli.rulings import of_fourth
 from rollkeep.cli.skirmishing import Teams
@@ -78,12 +79,6 @@ def _played(scene: Scene[Skirmish], policies: Mapping[Who, Policy], source: Sour
         move = offered[0].sample(source) if who == CHANCE else policies[who](scene, offered)
         scene = decide(SKIRMISH, scene, who, move, every=every).now
     return scene
-
-
-def error(number: int, count: int) -> float:
-    """The standard error of a part; of all or nothing as if one had been otherwise."""
-    part = min(max(number, 1), count - 1) / count if count > 1 else 0.5
-    return math.sqrt(part * (1 - part) / count)
 
 
 def mean(found: tuple[int, int], count: int) -> tuple[float, float]:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
+from rollkeep.cli.fight import Fight
 from rollkeep.cli.people import copies_of, name_and_count, with_answers
 from rollkeep.cli.playing import Playing
 from rollkeep.cli.sides import LETTERS, Side
@@ -18,20 +19,16 @@ from rollkeep.fourth.skirmish.known import needs
 from rollkeep.fourth.skirmish.moves import Enter, Muster
 from rollkeep.fourth.skirmish.state import LEFT, Skirmish
 from rollkeep.hosts import of_both, of_skirmish
-from rollkeep.machine.machine import GM, Closed, Offers, Scene, Shifted, Who, offers
-from rollkeep.machine.secret import Secret, redact
+from rollkeep.machine.machine import GM, Offers, Scene, Shifted, Who
 from rollkeep.names import plain
 from rollkeep.table import entry as written
 from rollkeep.table import sheets
-from rollkeep.table.entry import Act, Go, Rule, Seated, Start
+from rollkeep.table.entry import Act, Go, Rule, Start
 from rollkeep.table.paying import Moved
-from rollkeep.table.table import struck
 
 AGAINST = ("vs", "against", "gegen")
 ALL, NOBODY = "all", "nobody"
-COMPUTER = "computer"
-"""The seat that holds those whom the computer plays."""
-
+SUCH = "rollkeep skirmish shinai vs bandit:4"
 Teams = tuple[tuple[str, tuple[Side, ...]], ...]
 
 
@@ -50,7 +47,7 @@ def teams_of(words: Sequence[str]) -> Teams:
         raise UsageError(
             "A skirmish is between sides, with vs between them.",
             code="usage.needs",
-            hint="Such as rollkeep skirmish shinai vs bandit:4.",
+            hint=f"Such as {SUCH}.",
         )
     found, taken = list[tuple[str, tuple[Side, ...]]](), set[str]()
     for letter, group in zip(LETTERS, groups, strict=False):
@@ -81,8 +78,10 @@ def _fighters(word: str, taken: set[str]) -> Iterator[Side]:
         yield Side(who, person(character._replace(name=who)), "", None if number or more > 1 else sheet)
 
 
-class Skirmishing(Playing):
-    """A skirmish and its log. ``autos`` are those whom the computer plays, ``since`` the entry before what is told."""
+class Skirmishing(Fight[Skirmish], Playing):
+    """A skirmish and its log."""
+
+    kind, such, between, everyone = "skirmish", SUCH, "Who fights?", ALL
 
     def __init__(
         self,
@@ -95,8 +94,6 @@ class Skirmishing(Playing):
     ) -> None:
         hosts = of_both() if path and os.path.lexists(path) else of_skirmish()
         super().__init__(path, seed, rulings, dry_run=dry_run, must_be_there=must_be_there, hosts=hosts)
-        self.number = self.since = 0
-        self.autos: frozenset[Who] = frozenset()
 
     def begin(self, teams: Teams, by_hand: Sequence[Who], surprised: Sequence[Who], label: str) -> None:
         """Everyone enters, and it begins.
@@ -120,17 +117,10 @@ class Skirmishing(Playing):
 
         Raises: UsageError where there is none; SheetError; IllegalMove where nobody can come in now
         """
-        still = [number for number in self.table.open if self.run(number).machine == "skirmish"]
-        if not still:
-            raise UsageError(
-                f"No skirmish is open in {self.path}.",
-                code="usage.roll",
-                hint="rollkeep skirmish shinai vs bandit:4 begins one.",
-            )
-        self.number = max(still)
+        self.find()
         coming = self._coming(join)
         names = (*self.names, *(side.who for _, side in coming))
-        self.autos = autos_of(names, auto) if auto else frozenset(names) & self._played()
+        self.autos = autos_of(names, auto) if auto else frozenset(names) & self._played(self.table.seats)
         if not self.is_trial:
             self.recall()
         self.do(Rule(0, (*self._seated(names), *self._rulings), ""))
@@ -165,27 +155,6 @@ class Skirmishing(Playing):
         """Whether the computer plays alone: that costs nobody anything."""
         return set(self.names) <= self.autos if self.number else False
 
-    @property
-    def scene(self) -> Scene[Skirmish]:
-        """How the skirmish stands."""
-        return self.table.scene(self.run(self.number))
-
-    @property
-    def is_over(self) -> bool:
-        """Whether it is over."""
-        return self.run(self.number).closed
-
-    def offered(self) -> Offers:
-        """Who may do what now."""
-        return offers(self.table.hosts["skirmish"], self.scene)
-
-    def make(self, who: Who, move: Any) -> None:
-        """Somebody moves; chance throws what follows.
-
-        Raises: IllegalMove
-        """
-        self.do(Act(self.number, who, move))
-
     def play(self, ask: Callable[[Skirmishing, Offers], tuple[Who, Any]]) -> None:
         """Plays on to the end: the computer moves for whom it plays, ``ask`` says what the others do.
 
@@ -203,17 +172,6 @@ class Skirmishing(Playing):
             self.make(who, move)
         self.commit()
 
-    def told(self, after: int = 0) -> Iterator[tuple[int, Any]]:
-        """What everybody has seen of this skirmish since entry ``after``; what was undone is left out."""
-        told = (*self.table.hosts["skirmish"].events, Shifted)
-        gone = struck(self.entries)
-        for entry in self.entries:
-            if entry.run == self.number and entry.seq > after and entry.seq not in gone:
-                for event in entry.events:
-                    open_ = event.value if isinstance(event, Secret) else event
-                    if isinstance(open_, told) and not isinstance(open_, Closed):
-                        yield entry.seq, redact(open_, frozenset())
-
     def _moved(self, entries: Sequence[written.Entry]) -> Moved:
         """What is to be written into the characters' files; nothing where the computer plays alone."""
         if self.is_trial:
@@ -223,16 +181,6 @@ class Skirmishing(Playing):
     def _costs(self, event: Any) -> bool:
         """Whether it is to be paid by somebody who has a file."""
         return isinstance(event, Shifted) and event.who in self.files
-
-    def _seated(self, names: Sequence[Who]) -> list[Seated]:
-        """Whom the computer plays of these, if the log does not say it yet; what it says of others stays."""
-        before = self._played()
-        holds = before.difference(names) | self.autos
-        return [Seated(COMPUTER, "player", holds)] if holds != before else []
-
-    def _played(self) -> frozenset[Who]:
-        seats: Mapping[str, Seated] = self.table.seats
-        return seats[COMPUTER].holds if COMPUTER in seats else frozenset()
 
 
 def autos_of(names: Sequence[Who], auto: Sequence[str]) -> frozenset[Who]:
