@@ -37,6 +37,18 @@ PATIENCE = 15_000
 """Milliseconds after which something does not come any more."""
 
 
+HEARING = """
+window.heard = [];
+window.EventSource = class extends EventSource {
+    constructor(...address) {
+        super(...address);
+        this.addEventListener("message", (event) => window.heard.push(event.data));
+    }
+};
+"""
+"""Keeps what the stream of a page has sent."""
+
+
 class Server:
     """``rollkeep serve`` as its own process, on a database of its own."""
 
@@ -83,7 +95,7 @@ class Someone:
         self.context = browser.new_context(viewport=options.pop("viewport", WIDE), **options)
         self.context.set_default_timeout(PATIENCE)
         self.wrong: list[str] = []
-        self.heard: list[str] = []
+        self.context.add_init_script(HEARING)
         self.page: Page = self.tab()
         self.count = 0
 

@@ -48,18 +48,35 @@ def plays(one: Someone, label: str) -> None:
     block = one.page.locator("#doing .block", has_text=label).first
     bid = block.locator("form", has=one.page.locator("[name='f.strife']")).first
     if bid.count():
-        choice = bid.locator("[name='f.strife'][value='1']")
-        (choice if choice.count() else bid.locator("[name='f.strife']")).first.check(force=True)
+        if (one_of := bid.locator("[type=radio]")).count():
+            one_of.nth(min(1, one_of.count() - 1)).check(force=True)
+        else:
+            bid.locator("[name='f.strife']").fill("1")
         bid.locator("button.go").click()
         return
     for title in LIKED:
-        wanted = block.get_by_role("button", name=title, exact=True)
-        if not wanted.count() and (more := block.locator("summary", has_text=title)).count():
-            more.first.click()
-        if wanted.count():
-            wanted.first.click()
-            return
+        folded = block.locator("details:not([open])", has=one.page.locator("summary", has_text=title))
+        if folded.count():
+            folded.first.locator("summary").click()
+        named = block.locator(".picks", has=one.page.locator("legend", has_text=title)).locator("button")
+        for wanted in (block.get_by_role("button", name=title, exact=True), named):
+            if wanted.count():
+                wanted.first.click()
+                return
     if (any_ := block.locator("button.go, .picks button")).count():  # else one may only concede, and waits
         any_.first.click()
 
 
+WANTED = ("Bear it", "Refuse", "Attack", "Keep dice", "Nothing more", "Get up")
+"""What is done in a skirmish, if it can be, in that order; else what stands first: an Attack Stance, say."""
+
+
+def fights(one: Someone, label: str) -> None:
+    """Somebody does something in a skirmish."""
+    block = one.page.locator("#doing .block", has_text=label).first
+    forms = block.locator("form:not(.unseen)")
+    wanted = [forms.get_by_role("button", name=title, exact=True).first for title in WANTED]
+    for button in (*wanted, forms.locator(".picks button").first):
+        if button.count() and button.is_visible():
+            button.click()
+            return

@@ -17,7 +17,8 @@ from rollkeep.fourth.play.check import Ask
 from rollkeep.machine.machine import GM
 from rollkeep.table.entry import Enter, Say, Show, Start
 from rollkeep.web.cards import told
-from rollkeep.web.cards.pictures import Die, Picture, Rolled
+from rollkeep.web.cards.drawn import Die, Rolled
+from rollkeep.web.cards.pictures import Picture
 from rollkeep.web.cards.told import Told
 
 KINDS = ("jsonl", "markdown", "csv")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Container, Iterable
 from typing import Any, NamedTuple
 
 from markupsafe import Markup
@@ -101,15 +101,17 @@ def card(view: View, number: int) -> Card | None:
     log = view.room.of_run.get(number)
     if run is None or not log:
         return None
-    lines = tuple(_lines(view, run, log))
+    gone = struck(log)
+    entries = [redact(entry, view.names, run.shown) for entry in log]
+    lines = tuple(_lines(view, run, entries, gone))
     last, first = log[-1], log[0]
     if not run.machine:
         return Card(number, last.seq, first.at, first.seat, None, lines, "note") if lines else None
     whole = view.table.runs[number]
     every = all_offers(view, number)
     waits = tuple(who for who, offered in every.items() if who != CHANCE and not _only_aside(run.machine, offered))
-    gone = all(line.gone for line in lines) if lines else False
-    state = "struck" if gone or run.state is None else "closed" if run.closed else "open"
+    all_gone = all(line.gone for line in lines) if lines else False
+    state = "struck" if all_gone or run.state is None else "closed" if run.closed else "open"
     shut, could = _sealed(view, whole)
     told = tuple(line.text for line in lines if not line.gone)
     return Card(
@@ -117,7 +119,7 @@ def card(view: View, number: int) -> Card | None:
         last.seq,
         first.at,
         first.seat,
-        picture(run, told),
+        picture(run, told, [event for entry in entries if entry.seq not in gone for event in entry.events]),
         lines,
         state,
         waits,
@@ -221,16 +223,13 @@ def _kind(view: View, first: Entry) -> tuple[str, str, str] | None:
     return None if asked is None or deed is None or _is_gm(view, first.seat) else (asked.who, deed, first.at[:10])
 
 
-def _lines(view: View, run: Run, log: Iterable[Entry]) -> Iterable[Line]:
-    entries = list(log)
-    gone = struck(entries)
+def _lines(view: View, run: Run, entries: Iterable[Entry], gone: Container[int]) -> Iterable[Line]:
     tell = view.table.hosts[run.machine].tell if run.machine else None
-    for entry in entries:
-        told = redact(entry, view.names, run.shown)
+    for told in entries:
         why = known(told.why) or ""
         texts = [text for event in told.events if (text := said(view, event, tell))]
         for i, text in enumerate(texts or ([""] if why else [])):
-            yield Line(text, why if i == 0 else "", entry.seq in gone, _stand_in(view, told) if i == 0 else "")
+            yield Line(text, why if i == 0 else "", told.seq in gone, _stand_in(view, told) if i == 0 else "")
 
 
 def _stand_in(view: View, entry: Entry) -> str:

@@ -5,15 +5,13 @@ A picture is made from a run as its reader sees it; what is hidden there is draw
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from rollkeep.advice import play as advice
-from rollkeep.dice.symbols import SYMBOLS, kind
-from rollkeep.fifth.check import Hand
+from rollkeep.fifth.duel.state import Duel as RingDuel
 from rollkeep.fifth.play.check import Asked, RingCheck, aimed
 from rollkeep.fifth.play.moves import Roll as RingRoll
-from rollkeep.fifth.play.roll import hand
 from rollkeep.fifth.wording_names import NAMES
 from rollkeep.fourth.play.check import Check, Judged
 from rollkeep.fourth.play.contest import Contest
@@ -21,35 +19,13 @@ from rollkeep.fourth.play.iaijutsu import Duel
 from rollkeep.fourth.play.roll import Roll
 from rollkeep.fourth.play.task import Task
 from rollkeep.fourth.play.together import Together
-from rollkeep.hosts import sentence
-from rollkeep.machine.machine import EXPECTED
+from rollkeep.fourth.skirmish.state import Skirmish, sides_standing
 from rollkeep.machine.secret import Secret, known
 from rollkeep.table.table import Run
 from rollkeep.text import counted, percent
+from rollkeep.web.cards.drawn import Rolled, ring_rolled, rolled
+from rollkeep.web.cards.fallen import fallen
 from rollkeep.web.ground.words import machine_title
-
-
-class Die(NamedTuple):
-    """A die as it is drawn: of which kind, its faces, and whether it was kept; None: not decided."""
-
-    kind: str
-    faces: Any
-    kept: bool | None
-
-
-class Rolled(NamedTuple):
-    """One roll on a card. ``sealed`` where its dice are hidden from this reader; ``total`` is None where it is."""
-
-    who: str
-    title: str
-    pool: str = ""
-    told: str = ""
-    dice: tuple[Die, ...] = ()
-    sealed: bool = False
-    by_hand: bool = False
-    total: str = ""
-    tally: tuple[int, int, int] | None = None
-    why: tuple[str, ...] = ()
 
 
 class Picture(NamedTuple):
@@ -65,52 +41,38 @@ class Picture(NamedTuple):
     lines: tuple[str, ...] = ()
 
 
-def picture(run: Run, lines: tuple[str, ...]) -> Picture:
-    """The picture of a run; ``lines`` are what has happened, for machines without one of their own."""
+def picture(run: Run, lines: tuple[str, ...], events: Sequence[Any] = ()) -> Picture:
+    """The picture of a run; ``lines`` are what has happened, for machines without one of their own, and ``events`` the
+    same as data.
+    """
     made = _PICTURES.get(run.machine)
     if made is None or run.state is None:
-        return _told(run, lines)
+        return _told(run, lines, events)
     return made(run.state)
 
 
 _LINES = 8
 
 
-def _told(run: Run, lines: tuple[str, ...]) -> Picture:
-    """The last of what has happened, the newest last."""
-    said = getattr(getattr(run.state, "setup", None), "label", "")
-    label = said or " and ".join(side.who for side in getattr(run.state, "sides", ()))
-    return Picture(machine_title(run.machine), label, lines=lines[-_LINES:])
+def _told(run: Run, lines: tuple[str, ...], events: Sequence[Any]) -> Picture:
+    """The dice that fell last, and the last of what has happened, the newest last."""
+    state, rolls = run.state, fallen(run.machine, events)
+    label, verdict = "", ""
+    if isinstance(state, Skirmish):
+        label, verdict = state.label, _standing(state) if run.closed else ""
+    elif isinstance(state, RingDuel):
+        said = state.setup.label if state.setup else ""
+        label = said or " and ".join(side.who for side in state.sides)
+        if run.closed and state.scored:
+            verdict = f"{state.scored.winner} wins" if state.scored.winner else "Nobody wins"
+    return Picture(machine_title(run.machine), label, rolls, "", None, verdict, lines=lines[-_LINES:])
 
 
-def rolled(roll: Roll) -> Rolled:
-    """A d10 roll."""
-    declared, threw, kept = roll.declared, roll.threw, roll.kept
-    if declared is None:
-        return Rolled(roll.who, roll.deed)
-    told = []
-    if declared.raises:
-        told.append(counted(declared.raises, "Raise") + (f": {declared.raise_for}" if declared.raise_for else ""))
-    if declared.lower:
-        told.append(f"{counted(declared.lower, 'Free Raise')} on the TN")
-    if declared.void:
-        told.append("Void " + " and ".join("+1k1" if each == "boost" else each for each in declared.void.split("+")))
-    dice = known(threw.dice) if threw else None
-    which = known(kept.which) if kept else None
-    drawn = tuple(Die("d10", die, None if which is None else i in which) for i, die in enumerate(dice or ()))
-    total = known(kept.total) if kept else None
-    return Rolled(
-        roll.who,
-        declared.title,
-        declared.notation,
-        " · ".join(told),
-        drawn,
-        threw is not None and dice is None,
-        declared.by_hand,
-        "" if total is None else str(total),
-        None,
-        tuple(map(sentence, declared.reasons)),
-    )
+def _standing(skirmish: Skirmish) -> str:
+    sides = sides_standing(skirmish)
+    if len(sides) > 1:
+        return "It is over, and more than one side stands"
+    return f"Only side {sides[0]} is left standing" if sides else "Nobody is left standing"
 
 
 def _check(check: Check) -> Picture:
@@ -151,34 +113,6 @@ def _had(roll: Roll, judged: Judged) -> str:
     target = known(judged.target)
     chance = None if target is None or roll.declared is None else advice.quickly(roll.declared.pool, target)
     return "" if chance is None else f"had {percent(chance, 0)}"
-
-
-def ring_rolled(roll: RingRoll) -> Rolled:
-    """A roll of ring and skill dice, with what kept explosives brought."""
-    declared = roll.declared
-    if declared is None:
-        return Rolled(roll.who, roll.deed)
-    told = ["a Void Point"] * declared.seize + [
-        f"{'an' if edge[0] in 'aeiou' else 'a'} {edge}" for edge in declared.edges
-    ]
-    found = _hand(roll)
-    drawn = list[Die]()
-    for each in found.rounds if found else ():
-        drawn += [Die(kind(face), SYMBOLS[face], i in each.kept) for i, face in enumerate(each.faces)]
-    drawn += [Die(kind(face), SYMBOLS[face], None) for face in found.faces] if found else []
-    sealed = bool(roll.fell) and found is None
-    why = tuple(map(sentence, declared.reasons))
-    return Rolled(
-        roll.who, declared.title, str(declared.pool), " · ".join(told), tuple(drawn), sealed, declared.by_hand, why=why
-    )
-
-
-def _hand(roll: RingRoll) -> Hand | None:
-    """The dice, for who may see them; none where a game master's word has brought events that do not fit."""
-    try:
-        return hand(roll)
-    except EXPECTED:
-        return None
 
 
 def _ring_check(check: RingCheck) -> Picture:

@@ -7,7 +7,8 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from rollkeep.dice.face import written
-from rollkeep.web.cards.pictures import Die, Picture, Rolled
+from rollkeep.web.cards.drawn import Die, Rolled
+from rollkeep.web.cards.pictures import Picture
 
 DIGITS = 8
 """How many digits of the chain's head stand below a text."""

@@ -23,7 +23,7 @@ from rollkeep.machine.secret import known
 from rollkeep.odds.symbols import simple
 from rollkeep.table.table import Run
 from rollkeep.text import counted, percent
-from rollkeep.web.cards.pictures import Die
+from rollkeep.web.cards.drawn import Die
 from rollkeep.web.forms.controls import FIELD, Control, Doing
 from rollkeep.web.odds.chances import rolls_of
 

@@ -1,0 +1,221 @@
+"""The boards of skirmish and duel, played to the end by clicking: phone and desk, restart, spectators, secrets."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+from tests.browser.conftest import PHONE, Someone, Table
+from tests.browser.playing import asks, fights, plays
+from tests.browser.spying import everything, found_in
+
+from rollkeep.fourth.play.check import Ask
+from rollkeep.fourth.play.person import person
+from rollkeep.fourth.sheet_file import read
+from rollkeep.machine.machine import GM
+from rollkeep.table.entry import Start
+
+EXAMPLES = Path(__file__).resolve().parents[2] / "docs" / "examples"
+LABEL = "Reeds at dusk"
+SECRETS = ("Well is poisoned", "774")
+UNSEEN = "Yamiko"
+
+
+def example(file: str, name: str) -> Any:
+    """A character of the documents under another name."""
+    return person(read((EXAMPLES / f"{file}.toml").read_text(encoding="utf-8"))._replace(name=name))
+
+
+@pytest.fixture
+def field(table: Table) -> tuple[Table, Someone, Someone, Someone]:
+    """Two players, one at a telephone, a spectator in the dark; two bandits in words, and one whom nobody sees."""
+    table.enter("Shinai", example("shinai", "Shinai"))
+    table.enter("Kaede", example("archer", "Kaede"))
+    for name in ("Bandit 1", "Bandit 2"):
+        table.enter(name, example("bandit", name), free=False, tracks="words")
+    table.enter(UNSEEN, example("bandit", UNSEEN), free=False, tracks="words", hidden=True)
+    anna, bela = table.joins("Anna", "Shinai", viewport=PHONE), table.joins("Bela", "Kaede")
+    carla = table.joins("Carla", viewport=PHONE, color_scheme="dark")
+    table.gm.page.reload()
+    return table, anna, bela, carla
+
+
+def is_open(table: Table, label: str) -> bool:
+    """Whether a procedure still goes on."""
+    return table.gm.page.locator("#cards > li.card.open", has_text=label).count() > 0
+
+
+def test_a_whole_skirmish(field: tuple[Table, Someone, Someone, Someone]) -> None:
+    table, anna, bela, carla = field
+    screen = carla.tab()
+    screen.goto(f"{table.address}/watch")
+    table.gm.do(Start("check", GM, Ask("Bandit 1", "3k2", 774, "told", "The Well is poisoned"), True))
+    table.gm.page.locator("#ask-skirmish > summary").click()
+    ticked = table.gm.page.locator("#ask-skirmish input[name=second]:checked")
+    assert [each.get_attribute("value") for each in ticked.all()] == ["Bandit 1", "Bandit 2"], "who is hidden waits"
+    asks(table.gm, "skirmish", label=LABEL)
+    expect(table.gm.block(LABEL)).to_be_visible()
+    restarted = shown = swapped = False
+    for step in range(200):
+        if not is_open(table, LABEL):
+            break
+        for one in (anna, bela, table.gm):
+            block = one.page.locator("#doing .block", has_text=LABEL)
+            if not block.count():
+                continue
+            if not restarted and one is anna and block.get_by_role("button", name="Attack", exact=True).count():
+                restarted = True
+                block.get_by_role("button", name="increased damage: one more").click()
+                expect(block.locator(".odds")).to_contain_text("need 20")
+                expect(block.locator("[data-chance-here]")).to_contain_text("damage")
+                table.server.stop(kill=True)
+                expect(anna.page.locator("#state")).to_contain_text("connection is lost")
+                table.server.start()
+                expect(anna.page.locator("#state")).to_be_empty()
+                expect(block.locator("[name='f.maneuvers.increased damage']")).to_have_value("1")
+            if not shown and step > 3 and one is table.gm:
+                for spy in (anna, bela, carla):
+                    assert not found_in(everything(spy, table), (UNSEEN, *SECRETS))
+                shown = True
+                block.locator(".unseen", has_text=UNSEEN).get_by_role("button", name="Comes in on B").click()
+                expect(anna.page.locator(".skirmish-board").first).to_contain_text(UNSEEN)
+            if not swapped and one is bela and block.locator(".picks", has_text="Swap Initiative").count():
+                swapped = True
+                block.locator(".picks", has_text="Swap Initiative").get_by_role("button", name="Shinai").click()
+                goes_on = anna.block(LABEL)
+                expect(goes_on).to_contain_text("Kaede would exchange")
+                goes_on.get_by_role("button", name="Refuse", exact=True).click()
+                expect(bela.block(LABEL).locator(".picks", has_text="Swap Initiative")).not_to_contain_text("Shinai")
+            fights(one, LABEL)
+            one.page.wait_for_timeout(120)
+    assert (restarted, shown, swapped) == (True, True, True)
+    for page in (anna.page, bela.page, carla.page, screen, table.gm.page):
+        card = page.locator("#cards > li.card", has_text=LABEL).first
+        expect(card.locator(".verdict")).to_contain_text("left standing")
+        expect(card.locator(".skirmish-board")).to_contain_text(UNSEEN)
+    for spy in (anna, bela, carla):
+        told = everything(spy, table)
+        assert not found_in(told, SECRETS)
+        assert not wounds_of("Bandit 1", told), "what is shown in words is nowhere a number"
+    known = everything(table.gm, table)
+    assert found_in(known, SECRETS) == set(SECRETS), "it can be found where it is"
+    assert wounds_of("Bandit 1", known)
+    assert anna.page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+def wounds_of(who: str, told: list[str]) -> list[Any]:
+    """The numbers in which somebody's Wounds moved, in all entries of the streams."""
+    entries = [
+        json.loads(line[5:]) for text in told for line in text.splitlines() if line.startswith('data: {"entries"')
+    ]
+    events = [event for each in entries for entry in each["entries"] for event in entry["events"]]
+    seen = [event.get("value", event) or {} for event in events if isinstance(event, dict)]
+    return [each for each in seen if (each.get("who"), each.get("track")) == (who, "wounds")]
+
+
+BRIDGE = "The bridge at dawn"
+
+
+def test_a_whole_first_blood_duel(dojo: tuple[Table, Someone, Someone]) -> None:
+    """Bids are sealed for all others, the game master too, before and after a restart in the middle of them."""
+    table, anna, bela = dojo
+    carla = table.joins("Carla", viewport=PHONE, color_scheme="dark")
+    carla.tab().goto(f"{table.address}/watch")
+    asks(table.gm, "duel", label=BRIDGE)
+    expect(anna.block(BRIDGE)).to_be_visible()
+    sealed, steps = False, 0
+    while is_open(table, BRIDGE):
+        steps += 1
+        assert steps < 150, [one.page.locator("#doing").inner_text() for one in (anna, bela)]
+        for one, other in ((anna, bela), (bela, anna)):
+            block = one.page.locator("#doing .block", has_text=BRIDGE)
+            if not block.count():
+                continue
+            bids = bool(block.locator("[name='f.strife']").count())
+            plays(one, BRIDGE)
+            one.page.wait_for_timeout(150)
+            if bids and not sealed:
+                sealed = True
+                expect(one.card(BRIDGE)).to_contain_text("bids 1 in secret")
+                table.server.stop(kill=True)
+                expect(other.page.locator("#state")).to_contain_text("connection is lost")
+                table.server.start()
+                expect(other.page.locator("#state")).to_be_empty()
+                for spy in (other, carla, table.gm):
+                    expect(spy.card(BRIDGE)).to_contain_text("bids in secret")
+                    assert not bids_told(everything(spy, table))
+                assert bids_told(everything(one, table)), "who bids knows it"
+    assert sealed
+    for page in (anna.page, bela.page, table.gm.page, *carla.context.pages):
+        expect(page.locator("#cards > li.card", has_text=BRIDGE).first.locator(".verdict")).to_contain_text(" wins")
+    table.gm.page.goto(f"{table.address}/duels")
+    row = table.gm.page.locator("tbody tr", has_text=BRIDGE)
+    expect(row).to_contain_text("over")
+    expect(row).to_contain_text(" to ")
+
+
+def bids_told(told: list[str]) -> list[str]:
+    """Where a bid of 1 is told, in words or as data."""
+    return re.findall(r'bids 1 in secret|"is": ?"fifth\.duel\.\w+\.Bid\w*", ?"strife": ?1\b', "\n".join(told))
+
+
+@pytest.mark.parametrize("colour", ["light", "dark"])
+def test_axe_finds_nothing_on_a_board(
+    dojo: tuple[Table, Someone, Someone], field: tuple[Table, Someone, Someone, Someone], colour: Any
+) -> None:
+    for (table, anna, *_), kind, label in ((dojo, "duel", BRIDGE), (field, "skirmish", LABEL)):
+        asks(table.gm, kind, label=label)
+        expect(anna.block(label)).to_be_visible()
+        anna.page.emulate_media(color_scheme=colour)
+        for address in (table.address, f"{table.address}/watch"):
+            anna.page.goto(address)
+            expect(anna.card(label)).to_be_visible()
+            found = Axe().run(anna.page)
+            assert not found.response["violations"], found.generate_report()
+            assert anna.page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
+
+
+def test_who_is_away_is_acted_for_and_what_is_said_once_holds(field: tuple[Table, Someone, Someone, Someone]) -> None:
+    table, anna, _, _ = field
+    asks(table.gm, "skirmish", label=LABEL)
+    block = anna.block(LABEL)
+    block.locator("summary", has_text="Standing answer").click()
+    block.get_by_label("Standing answer of Shinai").select_option("never ask me")
+    block.get_by_role("button", name="Once and for all").click()
+    expect(block.locator("summary", has_text="never ask me")).to_be_visible()
+    fights(anna, LABEL)
+    mine = table.gm.block(LABEL)
+    mine.locator("summary", has_text="Act for Kaede").click()
+    mine.locator("details", has_text="Act for Kaede").locator(".picks button").first.click()
+    expect(anna.card(LABEL).locator(".how")).to_contain_text("(the game master acted)")
+    for _ in range(12):
+        if "Void Points" in mine.locator(".skirmish-board > p").inner_text():
+            break
+        fights(table.gm, LABEL)
+        table.gm.page.wait_for_timeout(150)
+    expect(mine.locator(".skirmish-board > p")).to_contain_text("Void Points")
+    expect(anna.block(LABEL)).to_contain_text("Waiting for Kaede")
+
+
+def test_two_skirmishes_at_once(field: tuple[Table, Someone, Someone, Someone]) -> None:
+    table, anna, bela, _ = field
+    form = table.gm.page.locator("#ask-skirmish")
+    for label, who in ((LABEL, ("Shinai", "Bandit 1")), ("Roof at night", ("Kaede", "Bandit 2"))):
+        if form.get_attribute("open") is None:
+            form.locator("summary").first.click()
+        for side, name in zip(("first", "second"), who, strict=True):
+            for box in form.locator(f"input[name={side}]").all():
+                box.set_checked(box.get_attribute("value") == name, force=True)
+        asks(table.gm, "skirmish", label=label)
+        expect(table.gm.block(label)).to_be_visible()
+    expect(anna.block(LABEL).locator(".picks").first).to_be_visible()
+    expect(bela.block("Roof at night").locator(".picks").first).to_be_visible()
+    fights(anna, LABEL)
+    expect(anna.block(LABEL).locator("li", has_text="Shinai")).to_contain_text("Attack")
+    assert anna.page.locator("#doing .block", has_text="Roof at night").count() == 0
+    expect(anna.card("Roof at night").locator(".skirmish-board")).to_be_visible()
