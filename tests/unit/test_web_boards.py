@@ -312,3 +312,23 @@ def test_a_standing_answer_is_given_beside_the_board(field: Evening) -> None:
     form = next(each for each in forms(page[page.index('id="doing"') :]) if each["what"] == "standing")
     assert form.fill(word="save a rank").press(anna).status_code == 303
     assert "Standing answer: save a rank" in anna.get(field.address).text
+
+
+def test_all_bandits_take_a_stance_at_once(field: Evening) -> None:
+    """For all of one seat; whom a player plays is asked alone."""
+    field.joins("Anna", "Shinai")
+    for name in ("Akagi", "Usagi"):
+        field.enter(name, hero(name), free=False)
+    answer = field.form(field.gm, what="skirmish", first="Shinai", second=["Kuma", "Akagi", "Usagi"])
+    run = int(answer.headers["location"].rpartition("#r")[2])
+    page = field.gm.get(field.address).text
+    assert "for all 3 of mine" in page
+    form = next(each for each in forms(page) if each["move"] == "Stance" and each["who"] == "Kuma")
+    assert form.fill(also="yes").press(field.gm, "Full Attack").status_code == 303
+    state = field.hall._rooms[field.tab].table.runs[run].state
+    assert {one.who: one.stance for one in state.fighters} == {
+        "Shinai": "",
+        "Kuma": "full attack",
+        "Akagi": "full attack",
+        "Usagi": "full attack",
+    }

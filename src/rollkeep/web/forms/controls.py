@@ -72,6 +72,7 @@ class Doing(NamedTuple):
     """A kind of move that can be made: in which run, for whom, and the values to choose.
 
     ``best`` is what is chosen already, ``gives`` what each choice would come to. ``is_aside``: nobody waits for it.
+    ``alike``: so many other characters of the seat can do the same now.
     """
 
     run: int
@@ -85,6 +86,7 @@ class Doing(NamedTuple):
     gives: tuple[str, ...] = ()
     is_aside: bool = False
     machine: str = ""
+    alike: int = 0
 
     @property
     def key(self) -> str:
