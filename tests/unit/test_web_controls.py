@@ -10,7 +10,8 @@ from tests.skirmishes import Fight, bushi, two
 from rollkeep.fourth.skirmish import moves as m
 from rollkeep.fourth.skirmish.machine import SKIRMISH
 from rollkeep.machine.machine import offers
-from rollkeep.web.forms.controls import MOST_BUTTONS, Doing, doings
+from rollkeep.web.forms.controls import MOST_BUTTONS, Doing, doings, read_move
+from rollkeep.web.ground.seats import Form
 
 
 def doing(fight: Fight, who: str, kind: type) -> Doing:
@@ -81,3 +82,14 @@ def test_a_yes_and_a_no_have_names(kind: type, first: str) -> None:
     assert usual == first
     assert other != "yes"
     assert decision("duel", "Call", "yes")[0] == ("yes", "Reveal it")
+
+
+def test_whether_something_holds_is_said_and_not_left_unticked() -> None:
+    """4e.skirmish.conditions"""
+    found = doing(fight(), "gm", m.Condition).values["yes"]
+    assert (found.kind, found.value) == ("one", "yes")
+    assert [text for _, text in found.options] == ["it holds", "no more"]
+    offer = next(each for each in offers(SKIRMISH, fight().scene)["gm"] if each.move is m.Condition)
+    for text, yes in (("yes", True), ("no", False)):
+        said = Form([("f.who", "akodo"), ("f.what", "prone"), ("f.yes", text)])
+        assert read_move(offer, said) == m.Condition("akodo", "prone", yes)

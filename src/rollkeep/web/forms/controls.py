@@ -216,6 +216,9 @@ def control(machine: str, name: str, bound: Any, move: str = "") -> Control:
     if name in _COUNTED and made.kind == "number" and made.most - made.least < MOST_BUTTONS:
         every = map(str, range(made.least, made.most + 1))
         made, options = made._replace(kind="one"), tuple((key, value_title(machine, name, key)) for key in every)
+    if made.kind == "yes" and move == "Condition":  # neither is the usual one
+        made = made._replace(kind="one", value="yes")
+        options = (("yes", "it holds"), ("no", "no more"))
     if isinstance(bound, Basket):
         options = tuple(
             (thing, f"{value_title(machine, name, thing)}|{cost}|{often}") for thing, cost, often in bound.of
