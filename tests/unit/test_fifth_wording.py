@@ -362,6 +362,121 @@ OFFERED = [
         "More than 2 strife on kept dice: Compromised, and the other may strike a finishing blow.",
     ),
     (because("5e.compromised", "keeping", room=0, blow=0), "Any strife on kept dice: Compromised."),
+    (
+        because("5e.compromised", "keeping", room=0, blow=2),
+        "Any strife on kept dice: Compromised, and the other's finishing blow is lost: it cannot be struck now.",
+    ),
+    (
+        because("5e.duel.initiative", "opens", base=4, unready=0, skill="meditation", tn=1, most=1),
+        "Meditation, TN 1: initiative 4 (focus); a success adds 1, and 1 for each bonus success.",
+    ),
+    (
+        because("5e.duel.initiative", "opens", base=2, unready=1, skill="meditation", tn=1, most=3),
+        "Meditation, TN 1 to 3, by the ring: initiative 2 (vigilance, or 1 if Compromised then); a success adds 1, and "
+        "1 for each bonus success.",
+    ),
+    (
+        because("5e.duel.one-roll", "opens", weapon="katana", severity=10, skill="martial arts melee", tn=1, most=1),
+        "Martial Arts [Melee] with katana, TN 1: the better roll inflicts a critical, this one of severity 10 and "
+        "bonus successes.",
+    ),
+    (because("5e.duel.concede", "opens"), "The other wins, whatever the score."),
+    (because("5e.duel.staredown", "opens", strife=3, then=-1), "The staredown begins, with 3 strife."),
+    (
+        because("5e.duel.staredown", "opens", strife=3, then=1),
+        "The staredown begins, with 3 strife: Compromised, and the other may strike a finishing blow.",
+    ),
+    (because("5e.compromised", "opens-hold", base=5), "No bid while Compromised: initiative 5 for this round."),
+    (because("5e.duel.score", "opens-witness"), "The duel ends at once, and whoever cheated has lost it."),
+    (because("5e.duel.forms", "opens-call"), "The duel ends at once, and is scored."),
+    (
+        because("5e.duel.finishing-blow", "opens", weapon="katana", tn=3, severity=14, ward=0, then=-1),
+        "katana: TN 3, a critical of severity 14 and bonus successes, no damage.",
+    ),
+    (
+        because("5e.duel.finishing-blow", "opens-pass", again=0),
+        "The finishing blow is let go; no other comes in this duel.",
+    ),
+    (because("5e.duel.finishing-blow", "opens-pass", again=1), "The finishing blow is let go; another may open yet."),
+    (because("5e.duel.round", "opens-pass", left=""), "The turn ends."),
+    (because("5e.duel.round", "opens-pass", left="asleep"), "The turn ends without coming to."),
+    (
+        because("5e.duel.round", "opens-pass", left="unmask"),
+        "No more actions; to unmask can still be chosen before the turn ends.",
+    ),
+    (because("5e.unmask", "opens", strife=9, points=2, blow=0), "All strife goes (9), 2 points of the score too."),
+    (because("5e.unconscious", "opens", void=2), "1 of 2 Void Points goes, and the turn goes on."),
+    (because("5e.stance", "opens-air", by=1), "Air: harder to attack or to scheme against, TN 1 higher."),
+    (
+        because("5e.stance", "opens-earth", by=1),
+        "Earth: the other cannot buy criticals or conditions with opportunity.",
+    ),
+    (
+        because("5e.stance", "opens-fire", by=1),
+        "Fire: strife kept in a successful check counts as bonus successes.",
+    ),
+    (because("5e.stance", "opens-water", by=1), "Water: one more action that needs no check."),
+    (because("5e.stance", "opens-void", by=1), "Void: strife on kept dice costs nothing."),
+    (
+        because("5e.action.strike", "opens", weapon="bo", tn=2, damage=6, deadliness=2, sure=0, ward=2, then=1),
+        "bo: TN 2, 6 damage and bonus successes, deadliness 2; 2 strife for the other's ward: Compromised, and the "
+        "other may strike a finishing blow.",
+    ),
+    (
+        because(
+            "5e.action.crossing-blade", "opens", weapon="bo", tn=2, damage=2, deadliness=2, sure=0, ward=2, then=-1
+        ),
+        "bo: TN 2, 2 damage and bonus successes, deadliness 2; 2 strife for the other's ward.",
+    ),
+    (
+        because("5e.action.rising-blade", "opens", weapon="bo", tn=1, damage=2, deadliness=2, sure=1, ward=0, then=-1),
+        "bo: TN 1, 2 damage, deadliness 2, no defence while the other is Compromised.",
+    ),
+    (
+        because("5e.action.calming-breath", "opens", strife=1, fatigue=1, calm=1, able=0),
+        "1 strife (Compromised no more) and 1 fatigue go.",
+    ),
+    (
+        because("5e.action.calming-breath", "opens", strife=0, fatigue=0, calm=0, able=0),
+        "Nothing goes: neither strife nor fatigue is above half.",
+    ),
+    (
+        because("5e.action.centre", "opens", skill="meditation", most=2),
+        "Meditation: up to 2 skill dice, any of them set aside for the next check with it.",
+    ),
+    (
+        because("5e.action.predict", "opens", strife=4, again=1, ward=0, then=-1),
+        "4 strife for the other and another stance, if that is the other's next stance and you show it by the end of "
+        "your next turn.",
+    ),
+    (
+        because("5e.action.predict", "opens-reveal", strife=4, again=0, blow=0),
+        "4 strife for the other, if it is the stance foreseen. Shown or not, the prediction is over.",
+    ),
+    (because("5e.action.prepare-item", "opens", held=""), "That leaves nothing in hand."),
+    (because("5e.action.prepare-item", "opens", held="bo in both hands"), "That leaves bo in both hands."),
+    (
+        because("5e.action.unique", "opens"),
+        "The game master sets the TN, or no check, and tells what comes of it.",
+    ),
+    (
+        because("5e.damage", "opens", who=S, fatigue=3, then=9, most=8, severity=5, bought=7),
+        "Shinai defends: 3 fatigue, then 9/8, Incapacitated. With a Void Point instead: a critical of severity 5. "
+        "Beside it comes a critical of severity 7.",
+    ),
+    (
+        because("5e.critical", "opens", severity=6, guard=1, tn=4, ring="fire", effects="severe bleeding"),
+        "Severity 6, 1 less by a guard: Severely Wounded (Fire), Bleeding. Fitness, TN 4: a success takes 1 off, and 1 "
+        "for each bonus success.",
+    ),
+    (
+        because("5e.critical", "opens-parry", weapon="bo", how="worn"),
+        "bo: all dice are thrown again, for a Void Point; it is no longer durable then.",
+    ),
+    (
+        because("5e.critical", "opens-parry", weapon="bo", how="destroyed"),
+        "bo: all dice are thrown again, for a Void Point; it is destroyed then.",
+    ),
 ]
 
 

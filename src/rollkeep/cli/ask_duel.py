@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from rollkeep.cli.duel_lines import edges, parts
+from rollkeep.cli.duel_lines import edges, opened, parts
 from rollkeep.cli.dueling import Dueling
 from rollkeep.cli.page import percent
 from rollkeep.cli.questions import LEAVE, Left, Questions, typed
@@ -21,10 +21,10 @@ from rollkeep.fifth.duel import preview
 from rollkeep.fifth.duel.check import SPARE
 from rollkeep.fifth.duel.computer import computer
 from rollkeep.fifth.duel.person import SKILLS
-from rollkeep.fifth.duel.state import Centring, Check, Duel, Hit, reserved, side
+from rollkeep.fifth.duel.state import Centring, Check, Duel, reserved, side
 from rollkeep.fifth.wording import sentence
 from rollkeep.fifth.wording_moves import MOVE_TITLES
-from rollkeep.fifth.wording_names import NAMES, OPPORTUNITY, STANCES
+from rollkeep.fifth.wording_names import NAMES, OPPORTUNITY
 from rollkeep.machine.bound import Basket, Between, OneOf, SomeOf, Text, Words
 from rollkeep.machine.machine import GM, Offer, Offers, Scene, Who
 from rollkeep.machine.secret import known
@@ -84,20 +84,19 @@ class Asking:
         view, offered = dueling.view(who), every[who]
         if who != GM:
             self._stand(dueling, who)
-        for reason in (reason for offer in offered for reason in offer.says):
-            self.ask.say(f"{sentence(reason)} [{reason.rule}]")
-        if all(offer.move is m.Concede for offer in offered):
-            self.ask.say(f"{who} may concede, which loses the duel.", "")
+        kinds = {offer.move for offer in offered}
+        is_direct = len(kinds) == 1 and offered[0].move in (*_DIRECT, m.Concede)
+        if is_direct:
+            self._opens(offered)
+        if kinds == {m.Concede}:
+            self.ask.say(f"{who} may concede.", "")
             return who, m.Concede() if self.ask.yes("Concede before the blow falls?", False) else None
         suggested = None if who == GM else computer(who, dueling.source)(view, offered)
-        kinds = {offer.move for offer in offered}
         if m.Keep in kinds:
             self._choices(view)
         if m.Swap in kinds:
             self._reserve(view)
-        if m.Defend in kinds:
-            self._stakes(view)
-        if len(kinds) == 1 and offered[0].move in _DIRECT:
+        if is_direct:
             chosen: Sequence[Offer] = offered
             if offered[0].move in (m.Ready, m.Stance, m.Allow, m.Tell):
                 self.ask.say(f"{_named(who)}: {MOVE_TITLES[offered[0].move.__name__]}", "")
@@ -136,8 +135,7 @@ class Asking:
         _screen(_AWAY)
         try:
             self.ask.answer(f"For {who} alone. Press Enter when nobody else looks")
-            for reason in chosen[0].says:
-                self.ask.say(f"{sentence(reason)} [{reason.rule}]")
+            self._opens(chosen)
             return self._filled(view, who, chosen, suggested)
         finally:
             _screen(_BACK_AGAIN)
@@ -175,17 +173,10 @@ class Asking:
             self.ask.say(f"{title}:", "")
             self.ask.dice([(i, SYMBOLS[face]) for i, face in enumerate(faces)])
 
-    def _stakes(self, view: Scene[Duel]) -> None:
-        """What it brings to defend, and not to."""
-        hit = view.state.stack[-1]
-        assert isinstance(hit, Hit)
-        stakes = preview.defending(view, hit)
-        beyond = f", {NAMES['incapacitated']}" if stakes.then > stakes.most else ""
-        bought = f" Beside it comes a critical of severity {stakes.bought}." if stakes.bought >= 0 else ""
-        self.ask.say(
-            f"{hit.who} defends: {stakes.fatigue} fatigue, then {stakes.then}/{stakes.most}{beyond}. "
-            f"With a Void Point instead: a critical of severity {stakes.severity}.{bought}"
-        )
+    def _opens(self, offered: Sequence[Offer]) -> None:
+        """What a move opens, before it is made; what its options do is told beside these."""
+        for reason in dict.fromkeys(reason for offer in offered if not offer.about for reason in offer.says):
+            self.ask.say(f"{sentence(reason)} [{reason.rule}]")
 
     # --- which kind of move -------------------------------------------------------------------------------------
 
@@ -238,19 +229,21 @@ class Asking:
         words = {str(word): offer for offer in chosen for word in offer.bounds[0][1].of}  # type: ignore[attr-defined]
         order = [ring for ring in NAMES if ring in words] if name == "ring" else list(words)
         default = str(getattr(suggested, name, ""))
-        values[name] = self.ask.word(
-            _FIELDS[name], order, default, _NAMES, self._said(view, who, chosen[0].move, order)
-        )
+        values[name] = self.ask.word(_FIELDS[name], order, default, _NAMES, self._said(view, who, chosen, name, order))
         return name, words[values[name]]
 
-    def _said(self, view: Scene[Duel], who: Who, move: type, words: Sequence[str]) -> Mapping[str, str]:
-        """What is told beside a word: the dice of a ring, what a stance does, the ranks of a skill."""
+    def _said(
+        self, view: Scene[Duel], who: Who, chosen: Sequence[Offer], name: str, words: Sequence[str]
+    ) -> Mapping[str, str]:
+        """What is told beside a word: the dice of a ring, and what the offers say that it opens."""
+        move = chosen[0].move
+        told = {word: text for offer in chosen if offer.about == name for word, text in opened(offer).items()}
         if move is m.Ready:
             return {ring: f", {preview.opening(view, who, ring)}" for ring in words}
         if move is m.Stance:
             dice = {ring: preview.striking(view, who, ring) for ring in words}
-            return {ring: f", {dice[ring]}: {STANCES[ring]}" for ring in words}
-        return {}
+            return {ring: f", {dice[ring]}: {told[ring]}" for ring in words}
+        return {word: f": {text}" for word, text in told.items()}
 
     def _value(
         self, view: Scene[Duel], who: Who, offer: Offer, name: str, bound: Any, default: Any, so_far: Mapping[str, Any]
@@ -265,7 +258,7 @@ class Asking:
                 return self.ask.yes(_FIELDS[name], bool(default))
             words = [str(word) for word in bound.of]
             return self.ask.word(
-                _FIELDS[name], words, str(default or ""), _NAMES, self._said(view, who, offer.move, words)
+                _FIELDS[name], words, str(default or ""), _NAMES, self._said(view, who, (offer,), name, words)
             )
         if isinstance(bound, Between):
             if bound.least == bound.most:

@@ -7,10 +7,10 @@ from typing import Any, NamedTuple
 
 from rollkeep.dice.symbols import Pool
 from rollkeep.fifth.duel import moves as m
-from rollkeep.fifth.duel import preview
 from rollkeep.fifth.duel.events import Declared
 from rollkeep.fifth.duel.state import Check, Duel, side
 from rollkeep.fifth.rulings import Rulings
+from rollkeep.fifth.wording import sentence
 from rollkeep.fifth.wording_moves import MOVE_TITLES, move_sentence
 from rollkeep.machine.bound import Between, OneOf, SomeOf, Words
 from rollkeep.machine.machine import Offer, Scene, Who, decide
@@ -50,7 +50,7 @@ def parts(view: Scene[Duel], who: Who, offered: Sequence[Offer]) -> list[Part]:
 
 
 def _line(offer: Offer) -> str:
-    """What a kind of move is called in the list; where nothing is left to choose, the whole move."""
+    """What a kind of move is called in the list, and what it opens; where nothing is left to choose, the whole move."""
     fixed: dict[str, Any] = {}
     for name, bound in offer.bounds:
         if isinstance(bound, OneOf) and len(bound.of) == 1:
@@ -60,34 +60,40 @@ def _line(offer: Offer) -> str:
         elif (isinstance(bound, SomeOf) and not bound.most) or (isinstance(bound, Words) and not bound.of):
             fixed[name] = ()
     title = MOVE_TITLES[offer.move.__name__]
-    if len(fixed) == len(offer.bounds):
-        return move_sentence(offer.move(**fixed))
-    if offer.move is m.Try:
-        return f"{title}: anything else, with any skill; the game master sets the TN"
     if offer.move is m.Centre:
         return f"{title}: throw skill dice and set some aside for a later check"
-    if offer.move is m.Predict:
-        return f"{title}: foresee the other's next stance, in secret"
     if offer.move is m.Swap:
         count = offer.bounds[0][1].most  # type: ignore[attr-defined]
         return f"Swap {count} {'die' if count == 1 else 'dice'} for reserved ones"
-    return title
+    if len(fixed) == len(offer.bounds):
+        title = move_sentence(offer.move(**fixed)).partition(": ")[0]
+    if offer.about:
+        told = opened(offer)
+        return f"{title}: {next(iter(told.values()))}" if len(told) == 1 else title
+    says = " ".join(sentence(reason) for reason in offer.says)
+    return f"{title}: {says[:1].lower()}{says[1:]}".rstrip(".") if says else title
+
+
+def opened(offer: Offer) -> dict[str, str]:
+    """What each option of a value opens, where an offer tells that of each."""
+    if not offer.about:
+        return {}
+    options = dict(offer.bounds)[offer.about].of  # type: ignore[attr-defined]
+    told = (sentence(reason).partition(": ")[2].rstrip(".") for reason in offer.says)
+    return dict(zip(map(str, options), told, strict=True))
 
 
 def _attacks(view: Scene[Duel], who: Who, offer: Offer) -> list[Part]:
-    """An attack, a line for each pool; of a finishing blow also what a success would do."""
-    by_pool: dict[tuple[Pool, int], list[Check]] = {}
+    """An attack, a line for each pool and what it opens."""
+    told, by_line = opened(offer), dict[tuple[Pool, str], list[str]]()
     for weapon in dict(offer.bounds)["weapon"].of:  # type: ignore[attr-defined]
-        check = _declared(view, who, offer.move(weapon, False, ()))
-        by_pool.setdefault((Pool(*check.pool), check.tn), []).append(check)
+        pool = Pool(*_declared(view, who, offer.move(weapon, False, ())).pool)
+        by_line.setdefault((pool, told.get(weapon, "")), []).append(weapon)
     found = []
-    for (pool, tn), checks in by_pool.items():
-        weapons = [check.weapon for check in checks]
+    for (pool, opens), weapons in by_line.items():
         bounds = tuple((name, OneOf(tuple(weapons)) if name == "weapon" else bound) for name, bound in offer.bounds)
-        line = f"{MOVE_TITLES[offer.move.__name__]} with {' or '.join(weapons)}: {pool} against TN {tn}"
-        if checks[0].blow:
-            line += f"; a success is a critical of severity {_severities(view, checks)}, and 1 for each bonus success"
-        found.append(Part((offer._replace(bounds=bounds),), line))
+        line = f"{MOVE_TITLES[offer.move.__name__]} with {' or '.join(weapons)}, {pool}{opens and ': '}{opens}"
+        found.append(Part((offer._replace(bounds=bounds, says=(), about=""),), line))
     return found
 
 
@@ -97,15 +103,6 @@ def _declared(view: Scene[Duel], who: Who, move: Any) -> Check:
 
     step = decide(DUEL, view, who, move)
     return next(event.check for event in step.events if type(event) is Declared)
-
-
-def _severities(view: Scene[Duel], checks: Sequence[Check]) -> str:
-    by_severity: dict[int, list[str]] = {}
-    for check in checks:
-        by_severity.setdefault(preview.blow(view, check), []).append(check.weapon)
-    if len(by_severity) == 1:
-        return str(*by_severity)
-    return ", ".join(f"{severity} with {' or '.join(names)}" for severity, names in by_severity.items())
 
 
 def edges(view: Scene[Duel], who: Who, so_far: Mapping[str, Any]) -> dict[str, str]:

@@ -6,8 +6,8 @@ from functools import lru_cache
 
 from rollkeep.dice.symbols import SYMBOLS, Faces
 from rollkeep.fifth.catalogue.skills import weapon_skill
-from rollkeep.fifth.duel.begin import bare_handed
-from rollkeep.fifth.duel.check import ATTACKS, declared, swaps, thrower, throwing
+from rollkeep.fifth.duel import harm
+from rollkeep.fifth.duel.check import declared, reached, swaps, thrower, throwing
 from rollkeep.fifth.duel.events import (
     Acted,
     Allowed,
@@ -20,7 +20,8 @@ from rollkeep.fifth.duel.events import (
     Reserved,
     Threw,
 )
-from rollkeep.fifth.duel.gear import drawable, hands_free, prepared, preparing, sheathed
+from rollkeep.fifth.duel.gear import DRAWS, drawable, drawing, gripped, held_then, prepared, preparing, usable
+from rollkeep.fifth.duel.harm import UNCONSCIOUS
 from rollkeep.fifth.duel.moves import (
     Allow,
     Calm,
@@ -35,12 +36,25 @@ from rollkeep.fifth.duel.moves import (
     Throw,
     Try,
 )
-from rollkeep.fifth.duel.person import BARE, Numbers, Person, incapacitated, is_razor, numbers, seizing, weapon_of
-from rollkeep.fifth.duel.state import Attempt, Centring, Duel, Side, Turn, Window, other, reserved, side
+from rollkeep.fifth.duel.opens import SAFE, strained
+from rollkeep.fifth.duel.person import (
+    Numbers,
+    Person,
+    force,
+    incapacitated,
+    is_razor,
+    numbers,
+    seizing,
+    weapon_of,
+)
+from rollkeep.fifth.duel.state import Attempt, Centring, Duel, Held, Side, Turn, Window, other, reserved, side
 from rollkeep.fifth.rulings import Rulings
+from rollkeep.fifth.wording_names import gripped as in_hands
+from rollkeep.fifth.wording_names import listed
 from rollkeep.machine.bound import Between, OneOf, SomeOf, Text, Words
 from rollkeep.machine.machine import GM, Offer, Offers, Scene, Shifted, Step, Who, may, room
 from rollkeep.machine.secret import Secret
+from rollkeep.reason import Reason, because
 
 ATTACK, SCHEME, SUPPORT, MOVEMENT = "attack", "scheme", "support", "movement"
 TYPES = (ATTACK, SCHEME, SUPPORT, MOVEMENT)
@@ -60,7 +74,9 @@ STRIKE_TN = 2  # of Crossing Blade too
 RISING_TN = 3
 WARD = 2  # strife that it costs to attack whoever has warded
 MAX_TN = 20
-_CALM, _PREDICT = may(Calm), may(Predict, secretly=True, ring=OneOf(PREDICTED))
+PREDICTION = 4  # strife of a stance that was foreseen
+MOVE_OF: dict[str, type] = {"strike": Strike, "crossing-blade": Cross, "rising-blade": Rise}
+KIND_OF = {move: kind for kind, move in MOVE_OF.items()}
 _INTENT = Text(least=1)
 
 
@@ -86,34 +102,65 @@ def actions(scene: Scene[Duel], turn: Turn) -> tuple[Offer, ...]:
             found += [each for each in offered if MOVEMENT not in taken or each.move is not Cross]
         found.append(_trying(known, person, one))
     if SUPPORT not in taken:
-        found.append(_CALM)
+        strife, fatigue = _calmed(person)
+        calm_again = strife > 0 and person.strife - strife == known.composure
+        able_again = fatigue > 0 and person.fatigue - fatigue == known.endurance
+        found.append(_calming(strife, fatigue, calm_again, able_again))
         if not turn.acts and one.stance == "void":
             found += [_centring(skill, rank) for skill, rank in known.skills.items() if rank]
         found += _preparing(one, known)
     if not taken.intersection((ATTACK, SCHEME)):
-        found.append(_PREDICT)
+        foe = other(duel, who)
+        found.append(_predicting(foe.body.immobilized, strained(scene, who, WARD) if foe.marks.warded else None))
     return tuple(found)
 
 
 @lru_cache(512)
 def _centring(skill: str, rank: int) -> Offer:
     """Source: 5e.action.centre"""
-    return may(Centre, skill=OneOf((skill,)), dice=Between(1, rank))
+    says = (because("5e.action.centre", "opens", skill=skill, most=rank),)
+    return may(Centre, says=says, about="skill", skill=OneOf((skill,)), dice=Between(1, rank))
 
 
 @lru_cache(512)
-def _readying(name: str, hands: int) -> Offer:
+def _readying(held: Held, name: str, hands: int) -> Offer:
     """Source: 5e.action.prepare-item"""
-    return may(Prepare, weapon=OneOf((name,)), hands=Between(hands, hands))
+    then = listed([in_hands(weapon, by) for weapon, by in held_then(held, name, hands)])
+    says = (because("5e.action.prepare-item", "opens", held=then),)
+    return may(Prepare, says=says, weapon=OneOf((name,)), hands=Between(hands, hands))
+
+
+@lru_cache(16)
+def _calming(strife: int, fatigue: int, calm_again: bool, able_again: bool) -> Offer:
+    """What goes, and whether somebody is Compromised or Incapacitated no more.
+
+    Source: 5e.action.calming-breath
+    """
+    ends = {"calm": int(calm_again), "able": int(able_again)}
+    return may(Calm, says=(because("5e.action.calming-breath", "opens", strife=strife, fatigue=fatigue, **ends),))
+
+
+@lru_cache(16)
+def _predicting(bound: bool, ward: int | None) -> Offer:
+    """Source: 5e.action.predict"""
+    says = (because("5e.action.predict", "opens", strife=PREDICTION, again=int(not bound), **_past(ward)),)
+    return may(Predict, secretly=True, says=says, ring=OneOf(PREDICTED))
+
+
+@lru_cache(512)
+def _proposing(every: OneOf, seize: OneOf, edges: Words) -> Offer:
+    """Source: 5e.action.unique"""
+    says = (because("5e.action.unique", "opens"),)
+    return may(Try, says=says, skill=every, intent=_INTENT, seize=seize, edges=edges)
 
 
 def _trying(known: Numbers, person: Person, one: Side) -> Offer:
-    return may(Try, skill=known.every, intent=_INTENT, seize=seizing(person), edges=known.edges[one.stance])
+    return _proposing(known.every, seizing(person), known.edges[one.stance])
 
 
 def _preparing(one: Side, known: Numbers) -> list[Offer]:
     """Source: 5e.action.prepare-item"""
-    return [_readying(name, hands) for name, hands in preparing(one, known)]
+    return [_readying(one.arms.held, name, hands) for name, hands in preparing(one, known)]
 
 
 def attacks(scene: Scene[Duel], who: Who, *, blow: bool) -> tuple[Offer, ...]:
@@ -121,34 +168,82 @@ def attacks(scene: Scene[Duel], who: Who, *, blow: bool) -> tuple[Offer, ...]:
 
     Source: 5e.action.strike, 5e.duel.finishing-blow
     """
-    duel = scene.state
-    one, person = side(duel, who), scene.cast[who]
-    known = numbers(person)
-    seize = seizing(person)
-    edges = known.edges[one.stance]
-    found = list[Offer]()
-    if weapons := _usable(one, known, duel.form, Rulings(scene.rulings)("sheathed_finishing_blow") if blow else ""):
-        found.append(may(Strike, weapon=OneOf(weapons), seize=seize, edges=edges))
-    if known.draws and (blades := drawable(one, known)):
-        if "crossing-blade" in known.draws and not one.body.immobilized:  # which takes Movement
-            found.append(may(Cross, weapon=OneOf(blades), seize=seize, edges=edges))
-        if "rising-blade" in known.draws:
-            found.append(may(Rise, weapon=OneOf(blades), seize=seize, edges=edges))
-    return tuple(found)
+    return tuple([_attacking(scene, who, kind, weapons, blow) for kind, weapons in ways(scene, who, blow=blow)])
 
 
-def _usable(one: Side, known: Numbers, form: str, ruling: str) -> tuple[str, ...]:
-    """What a Strike can be made with; ``ruling`` says what a finishing blow may use beside that.
+def ways(scene: Scene[Duel], who: Who, *, blow: bool) -> list[tuple[str, tuple[str, ...]]]:
+    """The kinds of attack that are open now, each with its weapons.
 
-    Source: 5e.duel.finishing-blow
+    Source: 5e.action.strike, 5e.duel.finishing-blow
     """
-    found = tuple([name for name, _ in one.arms.held])
-    if bare_handed(form) or (ruling == "unarmed" and not found):
-        found += BARE if hands_free(one) else BARE[1:]
-    if ruling == "free_draw":
-        free = hands_free(one)
-        found += tuple(name for name in sheathed(one) if known.grips[name][0] <= free)
-    return found
+    one, known = side(scene.state, who), numbers(scene.cast[who])
+    ruling = Rulings(scene.rulings)("sheathed_finishing_blow") if blow else ""
+    weapons = usable(one, known, scene.state.form, ruling)
+    return [*((("strike", weapons),) if weapons else ()), *drawing(one, known)]
+
+
+def _attacking(scene: Scene[Duel], who: Who, kind: str, weapons: tuple[str, ...], blow: bool) -> Offer:
+    """An attack, with what each weapon would do."""
+    duel, person = scene.state, scene.cast[who]
+    one, foe, known = side(duel, who), other(duel, who), numbers(person)
+    told = list[tuple[str, int, int, int]]()
+    if foe.who in scene.cast:
+        least = _least(scene, foe, kind)
+        for name in weapons:
+            skill = weapon_skill(known.weapons[name].skill)
+            tn = reached(scene, who, kind, skill, one.stance, least, name)
+            told.append((name, tn, *force(known, kind, name, gripped(one, known, kind, name))))
+    ward = strained(scene, who, WARD) if foe.marks.warded else None
+    helpless = foe.body.unconscious if blow else foe.compromised
+    return _attack(kind, weapons, blow, helpless, tuple(told), ward, seizing(person), known.edges[one.stance])
+
+
+@lru_cache(4096)
+def _attack(
+    kind: str,
+    weapons: tuple[str, ...],
+    blow: bool,
+    helpless: bool,
+    told: tuple[tuple[str, int, int, int], ...],
+    ward: int | None,
+    seize: OneOf,
+    edges: Words,
+) -> Offer:
+    """``told`` are TN, damage and deadliness of each weapon; ``ward`` what it brings to attack past one.
+
+    Source: 5e.action.strike, 5e.action.crossing-blade, 5e.action.rising-blade, 5e.duel.finishing-blow
+    """
+    past = _past(ward)
+    says = list[Reason]()
+    for weapon, tn, damage, deadliness in told:
+        if blow:
+            severity = harm.blow(deadliness) + UNCONSCIOUS * helpless
+            says.append(because("5e.duel.finishing-blow", "opens", weapon=weapon, tn=tn, severity=severity, **past))
+            continue
+        does = {"damage": damage, "deadliness": deadliness, "sure": int(helpless)}
+        says.append(because(f"5e.action.{kind}", "opens", weapon=weapon, tn=tn, **does, **past))
+    about = "weapon" if told else ""
+    return may(MOVE_OF[kind], says=tuple(says), about=about, weapon=OneOf(weapons), seize=seize, edges=edges)
+
+
+def _past(ward: int | None) -> dict[str, int]:
+    """What a ward costs whoever attacks past it, and what that strife brings."""
+    return {"ward": 0, "then": SAFE} if ward is None else {"ward": WARD, "then": ward}
+
+
+def _least(scene: Scene[Duel], foe: Side, kind: str) -> int:
+    """The TN of an attack before anything changes it.
+
+    Source: 5e.action.strike, 5e.action.crossing-blade, 5e.action.rising-blade
+    """
+    if kind != "rising-blade":
+        return STRIKE_TN
+    return _vigilance(scene, foe) if Rulings(scene.rulings)("rising_blade_tn") == "errata" else RISING_TN
+
+
+def _vigilance(scene: Scene[Duel], foe: Side) -> int:
+    """Source: 5e.compromised"""
+    return 1 if foe.compromised else numbers(scene.cast[foe.who]).vigilance
 
 
 # --- attacks ----------------------------------------------------------------------------------------------------
@@ -161,35 +256,31 @@ def attack(step: Step[Duel], who: Who, move: Strike | Cross | Rise) -> None:
     """
     duel = step.now.state
     blow = type(duel.stack[-1]) is Window
-    kind = {Strike: "strike", Cross: "crossing-blade", Rise: "rising-blade"}[type(move)]
+    kind = KIND_OF[type(move)]
     known, foe = numbers(step.now.cast[who]), other(duel, who)
     if not blow:
         step.add(Acted(who, kind, TYPES_OF[kind], True))
     _pay_ward(step, who)
-    hands = next((hands for name, hands in side(duel, who).arms.held if name == move.weapon), 0)
-    if not hands and move.weapon not in BARE:  # drawn for it
-        hands = 1 if kind != "strike" else max(h for h in known.grips[move.weapon] if h <= hands_free(side(duel, who)))
+    one = side(duel, who)
+    hands = gripped(one, known, kind, move.weapon)
+    if hands and move.weapon not in dict(one.arms.held):  # drawn for it
         step.add(Readied(who, prepared(side(step.now.state, who), move.weapon, hands)))
     weapon, grip = weapon_of(known, move.weapon, hands)
-    vigilance = 1 if foe.compromised else numbers(step.now.cast[foe.who]).vigilance
-    tn = STRIKE_TN
-    if kind == "rising-blade":
-        tn = vigilance if Rulings(step.now.rulings)("rising_blade_tn") == "errata" else RISING_TN
     check = declared(
         step,
         who,
         kind,
         weapon_skill(weapon.skill),
-        side(duel, who).stance,
-        tn,
+        one.stance,
+        _least(step.now, foe, kind),
         move.seize,
         move.edges,
         weapon=move.weapon,
         hands=hands,
         blow=blow,
-        snare=max(vigilance, 1) if "snaring" in weapon.qualities else 0,
+        snare=max(_vigilance(step.now, foe), 1) if "snaring" in weapon.qualities else 0,
         razor=is_razor(weapon, grip),
-        draws=kind in ATTACKS[1:] and bool(drawable(side(step.now.state, who), known)),
+        draws=kind in DRAWS and bool(drawable(side(step.now.state, who), known)),
     )
     step.add(Declared(check))
 
@@ -208,12 +299,20 @@ def calm(step: Step[Duel], who: Who, move: Calm) -> None:
 
     Source: 5e.action.calming-breath
     """
-    one = step.now.cast[who]
-    known = numbers(one)
     step.add(Acted(who, "calming-breath", TYPES_OF["calming-breath"], False))
-    for track, limit in (("strife", known.composure), ("fatigue", known.endurance)):
-        if 2 * getattr(one, track) > limit and room(one, track, -1):
-            step.add(Shifted(who, track, -1, "calming breath"))
+    for track, by in zip(("strife", "fatigue"), _calmed(step.now.cast[who]), strict=True):
+        if by:
+            step.add(Shifted(who, track, -by, "calming breath"))
+
+
+def _calmed(one: Person) -> tuple[int, int]:
+    """How much strife and fatigue a Calming Breath takes away.
+
+    Source: 5e.action.calming-breath
+    """
+    known = numbers(one)
+    strife, fatigue = 2 * one.strife > known.composure, 2 * one.fatigue > known.endurance
+    return int(strife and room(one, "strife", -1) != 0), int(fatigue and room(one, "fatigue", -1) != 0)
 
 
 def predict(step: Step[Duel], who: Who, move: Predict) -> None:

@@ -7,9 +7,9 @@ from functools import lru_cache
 from rollkeep.fifth.catalogue.armour import ARMOUR
 from rollkeep.fifth.catalogue.skills import weapon_skill
 from rollkeep.fifth.duel import ending
-from rollkeep.fifth.duel.check import declared
+from rollkeep.fifth.duel.check import declared, reached
 from rollkeep.fifth.duel.events import Approached, Clashed, Critical, Declared, Entered, Faced, Ranked, Rounded
-from rollkeep.fifth.duel.gear import first_weapon
+from rollkeep.fifth.duel.gear import IAIJUTSU, first_weapon
 from rollkeep.fifth.duel.moves import Face, Ready, Toss
 from rollkeep.fifth.duel.person import (
     BARE,
@@ -24,15 +24,13 @@ from rollkeep.fifth.duel.person import (
     seizing,
     weapon_of,
 )
-from rollkeep.fifth.duel.state import Arms, Duel, Held, Opening, other, side
+from rollkeep.fifth.duel.state import Arms, Duel, Held, Opening, Side, other, side
 from rollkeep.fifth.rulings import Rulings
 from rollkeep.fifth.score import FORMS
 from rollkeep.fifth.sheet import RINGS
 from rollkeep.machine.bound import OneOf, Text, Words
 from rollkeep.machine.machine import CHANCE, GM, NO_HAND, Offer, Offers, Scene, Step, Who, may
-
-IAIJUTSU = ("first-strike", "first-blood", "to-the-death")
-"""The forms in ceremonial clothes, with katana and wakizashi, sheathed at first."""
+from rollkeep.reason import Datum, Reason, because
 
 OBJECTIVES = ("critical", "critical-5", "death", "incapacitated", "out", "word")
 """Objectives by name: any critical, one of severity 5, dead or Dying, Incapacitated, Unconscious or worse, the game
@@ -47,6 +45,7 @@ OBJECTIVE_OF = {
     "taryu-jiai": "incapacitated",
 }
 CLASH = "clash"
+OPENING_TN = 1
 CLOTHES = 1  # physical resistance of clothes, ceremonial or common
 
 
@@ -105,14 +104,6 @@ def face(step: Step[Duel], move: Face) -> None:
             (_arms(cast[move.a], move.form), _arms(cast[move.b], move.form)),
         )
     )
-
-
-def bare_handed(form: str) -> bool:
-    """Whether bare hands may be fought with.
-
-    Source: 5e.duel.forms
-    """
-    return form not in IAIJUTSU
 
 
 def _arms(one: Person, form: str) -> Arms:
@@ -195,13 +186,57 @@ def openings(scene: Scene[Duel], opening: Opening) -> Offers:
         person: Person = scene.cast[one.who]
         edges = numbers(person).edges
         seize = seizing(person)
+        says = (_opening(scene, one),)
         kinds: dict[Words, list[str]] = {}
         for ring in RINGS:
             kinds.setdefault(edges[ring], []).append(ring)
         offers[one.who] = tuple(
-            may(Ready, ring=OneOf(tuple(rings)), seize=seize, edges=edges_) for edges_, rings in kinds.items()
+            may(Ready, says=says, ring=OneOf(tuple(rings)), seize=seize, edges=edges_)
+            for edges_, rings in kinds.items()
         )
     return offers
+
+
+def _opening(scene: Scene[Duel], one: Side) -> Reason:
+    """What comes of the check to open with, in whatever ring.
+
+    Source: 5e.duel.initiative, 5e.duel.one-roll
+    """
+    known, duel = numbers(scene.cast[one.who]), scene.state
+    kind, skill, weapon = _opened_with(duel, one, known)
+    tns = [reached(scene, one.who, kind, skill, ring, OPENING_TN, weapon) for ring in RINGS]
+    said: dict[str, Datum] = {"skill": skill, "tn": min(tns), "most": max(tns)}
+    if duel.one_roll:
+        return because("5e.duel.one-roll", "opens", weapon=weapon, severity=_clashing(known, weapon), **said)
+    unready = one.who in duel.unready
+    return because("5e.duel.initiative", "opens", base=_base(scene, one.who), unready=int(unready), **said)
+
+
+def _opened_with(duel: Duel, one: Side, known: Numbers) -> tuple[str, str, str]:
+    """The kind of the check to open with, its skill, and its weapon where it is an attack."""
+    if not duel.one_roll:
+        return "initiative", "meditation", ""
+    weapon = first_weapon(one)
+    return CLASH, weapon_skill(known.weapons[weapon].skill), weapon
+
+
+def _clashing(known: Numbers, weapon: str) -> int:
+    """The severity of the critical that one roll decides on, before bonus successes.
+
+    Source: 5e.duel.one-roll
+    """
+    return 2 * (known.weapons[weapon].deadliness + added(known, "deadliness"))
+
+
+def _base(scene: Scene[Duel], who: Who, *, alert: bool = False) -> int:
+    """What initiative begins with.
+
+    Source: 5e.duel.initiative
+    """
+    known = numbers(scene.cast[who])
+    if who not in scene.state.unready or alert:
+        return known.focus
+    return 1 if compromised(scene.cast[who]) else known.vigilance
 
 
 def ready(step: Step[Duel], who: Who, move: Ready) -> None:
@@ -223,13 +258,9 @@ def open_on(step: Step[Duel], opening: Opening) -> bool:
         if each.who in opening.entered:
             continue
         plain = Rulings(step.now.rulings)("initiative_stance_effects") == "no"
-        one, skill, kind, weapon = side(duel, each.who), "meditation", "initiative", ""
-        if duel.one_roll:
-            weapon = first_weapon(one)
-            held, _ = weapon_of(numbers(step.now.cast[each.who]), weapon)
-            skill, kind, plain = weapon_skill(held.skill), CLASH, False
-        check = declared(step, each.who, kind, skill, each.ring, 1, each.seize, each.edges, weapon=weapon)
-        step.add(Declared(check._replace(plain=plain)))
+        kind, skill, weapon = _opened_with(duel, side(duel, each.who), numbers(step.now.cast[each.who]))
+        check = declared(step, each.who, kind, skill, each.ring, OPENING_TN, each.seize, each.edges, weapon=weapon)
+        step.add(Declared(check._replace(plain=plain and not duel.one_roll)))
         return True
     if duel.one_roll:
         ending.over(step)
@@ -243,10 +274,7 @@ def enter(step: Step[Duel], who: Who, ring: str, success: bool, bonus: int, *, a
 
     Source: 5e.duel.initiative, 5e.opportunity
     """
-    known, duel = numbers(step.now.cast[who]), step.now.state
-    base = known.focus
-    if who in duel.unready and not alert:
-        base = 1 if compromised(step.now.cast[who]) else known.vigilance
+    base = _base(step.now, who, alert=alert)
     step.add(Entered(who, ring, base, base + (1 + bonus if success else 0)))
 
 
@@ -266,5 +294,5 @@ def clash(step: Step[Duel]) -> None:
         foe = other(duel, each.who)
         known = numbers(step.now.cast[each.who])
         weapon, grip = weapon_of(known, each.weapon)
-        severity = 2 * (weapon.deadliness + added(known, "deadliness")) + (each.bonus if each.success else 0)
+        severity = _clashing(known, each.weapon) + (each.bonus if each.success else 0)
         step.add(Critical(foe.who, each.who, severity, is_razor(weapon, grip), False))

@@ -21,19 +21,21 @@ from rollkeep.fifth.duel.events import (
     Swapped,
     Threw,
 )
-from rollkeep.fifth.duel.gear import spoil
+from rollkeep.fifth.duel.gear import DRAWS, spoil, suffers
 from rollkeep.fifth.duel.moves import Keep, Reroll, Shatter, Spend, Swap, Throw
-from rollkeep.fifth.duel.person import Person, added, changes, may_open, numbers
+from rollkeep.fifth.duel.opens import chance
+from rollkeep.fifth.duel.person import Person, added, air, changes, numbers
 from rollkeep.fifth.duel.state import Centring, Check, Duel, Side, able, other, reserved, side
 from rollkeep.fifth.rulings import Rulings
 from rollkeep.machine.bound import Basket, OneOf, SomeOf
 from rollkeep.machine.machine import CHANCE, Offer, Offers, Scene, Shifted, Step, Who, may, room
 from rollkeep.reason import Reason, because
 
-ATTACKS = ("strike", "crossing-blade", "rising-blade")
+ATTACKS = ("strike", *DRAWS)
 SPARE = 3
 """The face of a kept ring die that was set to opportunity."""
 PASSION = 3
+RESIST_TN = 1
 LIGHT, SEVERE = 1, 3
 """What a wound adds to the TN of checks with its ring."""
 
@@ -63,38 +65,45 @@ def declared(
     Source: 5e.check, 5e.seize, 5e.wounded, 5e.stance
     """
     duel, cast = step.now.state, step.now.cast
-    one, foe = side(duel, who), other(duel, who)
-    known = numbers(cast[who])
+    one, known = side(duel, who), numbers(cast[who])
+    tn = reached(step.now, who, kind_, skill, ring, tn, weapon)
     ring_dice, skill_dice = known.rings[ring], known.skills.get(skill, 0)
     kept = ring_dice
-    tags = (skill, ring, "attack") if kind_ in ATTACKS else (skill, ring, kind_)
-    for change in changes(known, *tags):
-        ring_dice, skill_dice, kept, tn = (
-            ring_dice + change.ring,
-            skill_dice + change.skill,
-            kept + change.kept,
-            tn + change.flat,
-        )
-    body = one.body
-    tn += SEVERE * (ring in body.severe) + LIGHT * (ring in body.light)
-    tn -= ring in one.marks.eased
-    if kind_ in ATTACKS:
-        tn += weapon in one.arms.damaged
-        tn += _guarded(foe, cast[foe.who])
-    elif kind_ == "resist":
-        tn += foe.marks.press
+    for change in changes(known, skill, ring, "attack" if kind_ in ATTACKS else kind_):
+        ring_dice, skill_dice, kept = ring_dice + change.ring, skill_dice + change.skill, kept + change.kept
     if seize and cast[who].void > 0:  # declared before: the last point may be spent elsewhere since
         step.add(Shifted(who, "void", -1, "seize the moment"))
         ring_dice, kept = ring_dice + 1, kept + 1
     pool = (max(ring_dice, 1), max(skill_dice, 0), max(kept, 1))
     spare = one.marks.spare if GROUP_OF.get(skill) == "martial" else 0
     return Check(
-        *(who, kind_, skill, ring, max(tn, 1), pool, edges, weapon, hands, blow),
+        *(who, kind_, skill, ring, tn, pool, edges, weapon, hands, blow),
         spare=spare,
         razor=razor,
         draws=draws,
         snare=snare,
     )
+
+
+def reached(scene: Scene[Duel], who: Who, kind_: str, skill: str, ring: str, tn: int, weapon: str = "") -> int:
+    """The TN that a check really has: with what the sheet changes, wounds, what was bought, and the other's stance.
+
+    Source: 5e.check, 5e.wounded, 5e.stance
+    """
+    duel, cast = scene.state, scene.cast
+    one, foe = side(duel, who), other(duel, who)
+    attacks = kind_ in ATTACKS
+    for change in changes(numbers(cast[who]), skill, ring, "attack" if attacks else kind_):
+        tn += change.flat
+    body = one.body
+    tn += SEVERE * (ring in body.severe) + LIGHT * (ring in body.light)
+    tn -= ring in one.marks.eased
+    if attacks:
+        tn += weapon in one.arms.damaged
+        tn += _guarded(foe, cast[foe.who])
+    elif kind_ == "resist":
+        tn += foe.marks.press
+    return max(tn, 1)
 
 
 def _guarded(foe: Side, person: Person) -> int:
@@ -103,9 +112,7 @@ def _guarded(foe: Side, person: Person) -> int:
     Source: 5e.stance
     """
     known = numbers(person)
-    by = 0
-    if foe.stance == "air":
-        by = 2 if known.school_rank >= 4 else 1
+    by = air(known) if foe.stance == "air" else 0
     return by + added(known, "defence")
 
 
@@ -207,13 +214,22 @@ def _keeping(scene: Scene[Duel], check: Check) -> tuple[Offer, ...]:
     says: tuple[Reason, ...] = ()
     burden = 0 if check.free or one.compromised else sum([STRIFE[check.faces[i]] for i in allowed])
     if burden > spared:
-        blow = int(may_open(scene, other(scene.state, check.who), "compromised"))
+        blow = chance(scene, other(scene.state, check.who), "compromised")
         says = (because("5e.compromised", "keeping", room=max(spared, 0), blow=blow),)
     keep = may(Keep, says=says, positions=SomeOf(_labelled(check.faces, allowed), least, most))
     if _parries(scene, check, one):
-        weapons = tuple(name for name, _ in one.arms.held)
-        return (keep, may(Shatter, weapon=OneOf(weapons)))
+        return (keep, _shattering(tuple((name, suffers(one.arms, name)) for name, _ in one.arms.held)))
     return (keep,)
+
+
+@lru_cache(512)
+def _shattering(told: tuple[tuple[str, str], ...]) -> Offer:
+    """A parry with each weapon, and what becomes of that.
+
+    Source: 5e.critical
+    """
+    says = tuple(because("5e.critical", "opens-parry", weapon=weapon, how=how) for weapon, how in told)
+    return may(Shatter, says=says, about="weapon", weapon=OneOf(tuple(weapon for weapon, _ in told)))
 
 
 def _room(one: Side, check: Check) -> tuple[tuple[int, ...], int, int]:
@@ -402,4 +418,4 @@ def resist(step: Step[Duel], who: Who, seize: bool, edges: tuple[str, ...]) -> N
     Source: 5e.critical
     """
     ring = side(step.now.state, who).stance
-    step.add(Declared(declared(step, who, "resist", "fitness", ring, 1, seize, edges)))
+    step.add(Declared(declared(step, who, "resist", "fitness", ring, RESIST_TN, seize, edges)))

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from rollkeep.fifth.duel import ending
-from rollkeep.fifth.duel.actions import actions, attacks
+from rollkeep.fifth.duel.actions import PREDICTION, actions, attacks, ways
 from rollkeep.fifth.duel.events import (
     Bade,
     Bound,
@@ -33,20 +33,19 @@ from rollkeep.fifth.duel.events import (
     Woke,
 )
 from rollkeep.fifth.duel.moves import Bid, Call, Concede, Hold, Pass, Reveal, Stance, Unmask, Wake, Witness
-from rollkeep.fifth.duel.person import Person, compromised, incapacitated, may_open, numbers
+from rollkeep.fifth.duel.opens import BLOW, SAFE, chance, strained
+from rollkeep.fifth.duel.person import TRIGGERS, Person, air, compromised, incapacitated, may_open, numbers
 from rollkeep.fifth.duel.state import Duel, Opening, Round, Side, Turn, Window, able, initiative, other, side
 from rollkeep.fifth.rulings import Rulings
+from rollkeep.fifth.score import POINTS
 from rollkeep.fifth.sheet import RINGS
 from rollkeep.machine.bound import Between, OneOf
 from rollkeep.machine.machine import GM, Offer, Offers, Scene, Shifted, Step, Who, may, room
 from rollkeep.machine.secret import Secret, Shown, bare, shown
 from rollkeep.reason import because
 
-_HOLD, _CONCEDE, _PASS, _UNMASK, _WAKE = may(Hold), may(Concede), may(Pass), may(Unmask), may(Wake)
-_REVEAL = may(Reveal, yes=OneOf((False, True)))
-_NONE_HELD = Between(0, 0)
-_RINGS = {barred: OneOf(tuple(ring for ring in RINGS if ring != barred)) for barred in ("", *RINGS)}
-FORETOLD = 4  # strife of a stance that was foreseen
+_CONCEDE = may(Concede, says=(because("5e.duel.concede", "opens"),))
+_RINGS = {barred: tuple(ring for ring in RINGS if ring != barred) for barred in ("", *RINGS)}
 
 
 # --- strife that opens a finishing blow -------------------------------------------------------------------------
@@ -113,13 +112,20 @@ def windows(scene: Scene[Duel], window: Window) -> Offers:
     duel = scene.state
     offers = dict[Who, tuple[Offer, ...]]()
     if window.who in scene.cast:
-        offers[window.who] = (*attacks(scene, window.who, blow=True), _PASS)
+        again = any(may_open(scene, side(duel, window.who), trigger) for trigger in TRIGGERS)
+        offers[window.who] = (*attacks(scene, window.who, blow=True), _declining(again))
     now = next((frame for frame in reversed(duel.stack) if not isinstance(frame, Window)), None)
     if isinstance(now, Round) and now.step == "bids":
         foe = other(duel, window.who)
         if able(foe) and foe.who not in dict(now.bids) and Rulings(scene.rulings)("concede") == "until_bid":
             offers[foe.who] = (_CONCEDE,)
     return offers
+
+
+@lru_cache(2)
+def _declining(again: bool) -> Offer:
+    """Source: 5e.duel.finishing-blow"""
+    return may(Pass, says=(because("5e.duel.finishing-blow", "opens-pass", again=int(again)),))
 
 
 def follow_window(step: Step[Duel], window: Window) -> bool:
@@ -129,7 +135,7 @@ def follow_window(step: Step[Duel], window: Window) -> bool:
         step.add(Left(window.who, "helpless"))
     elif foe.body.dead:
         step.add(Left(window.who, "too-late"))
-    elif not attacks(step.now, window.who, blow=True):
+    elif not ways(step.now, window.who, blow=True):
         step.add(Left(window.who, "no-weapon"))
     else:
         return False
@@ -157,10 +163,10 @@ def rounds(scene: Scene[Duel], now: Round) -> Offers:
         if not able(one) or who in now.held or who in bids or who not in scene.cast:
             continue
         if now.step == "answers":
-            offers[who] = (_HOLD, _CONCEDE)
+            offers[who] = (_holding(duel.round, strained(scene, who, duel.round), 0), _CONCEDE)
         elif one.compromised:
             if not early:
-                offers[who] = (_HOLD, _CONCEDE)
+                offers[who] = (_holding(0, SAFE, one.initiative), _CONCEDE)
         else:
             bid = _bidding(scene, one)
             offers[who] = (bid,) if early else (bid, _CONCEDE)
@@ -171,13 +177,25 @@ def rounds(scene: Scene[Duel], now: Round) -> Offers:
 
 
 @lru_cache(512)
+def _holding(strife: int, then: int, base: int) -> Offer:
+    """To go on: into the staredown with its strife and what that brings, or past it without a bid.
+
+    Source: 5e.duel.concede, 5e.compromised
+    """
+    if strife:
+        return may(Hold, says=(because("5e.duel.staredown", "opens", strife=strife, then=then),))
+    return may(Hold, says=(because("5e.compromised", "opens-hold", base=base),))
+
+
+@lru_cache(512)
 def _masters(names: tuple[Who, ...], by_word: bool) -> tuple[Offer, ...]:
     """What the game master may say between turns.
 
     Source: 5e.duel.score, 5e.duel.forms
     """
-    witness = may(Witness, who=OneOf(names))
-    return (witness, may(Call, who=OneOf(names))) if by_word else (witness,)
+    witness = may(Witness, says=(because("5e.duel.score", "opens-witness"),), who=OneOf(names))
+    call = may(Call, says=(because("5e.duel.forms", "opens-call"),), who=OneOf(names))
+    return (witness, call) if by_word else (witness,)
 
 
 def _bidding(scene: Scene[Duel], one: Side) -> Offer:
@@ -188,8 +206,8 @@ def _bidding(scene: Scene[Duel], one: Side) -> Offer:
     person: Person = scene.cast[one.who]
     known = numbers(person)
     spared = known.composure - person.strife
-    open_ = may_open(scene, other(scene.state, one.who), "compromised")
-    says = because("5e.duel.staredown", "bid", room=spared, most=known.focus, base=one.initiative, blow=int(open_))
+    blow = chance(scene, other(scene.state, one.who), "compromised")
+    says = because("5e.duel.staredown", "bid", room=spared, most=known.focus, base=one.initiative, blow=blow)
     return may(Bid, secretly=True, says=(says,), strife=Between(0, known.focus))
 
 
@@ -295,17 +313,60 @@ def turns(scene: Scene[Duel], turn: Turn) -> Offers:
     one = side(duel, who)
     if turn.step == "read":
         foe = other(duel, who)
-        return {foe.who: (_REVEAL,)} if foe.who in scene.cast else {}
+        if foe.who not in scene.cast:
+            return {}
+        return {foe.who: (_revealing(one.body.immobilized, chance(scene, foe, "compromised") == BLOW),)}
     if who not in scene.cast:
         return {}
     if one.body.unconscious:
-        return {who: (_WAKE, _PASS)}
+        return {who: (_waking(scene.cast[who].void), _ending("asleep"))}
     if turn.step == "act":
-        return {who: (*actions(scene, turn), _PASS)}
+        return {who: (*actions(scene, turn), _ending("unmask" if _may_unmask(one) else ""))}
     if turn.step == "end":
-        return {who: (_UNMASK, _PASS)}
+        return {who: (_unmasking(scene, who), _ending(""))}
     stances = _stances(scene, turn, one)
-    return {who: (*((_UNMASK,) if turn.step == "start" and _may_unmask(one) else ()), *stances)}
+    return {who: (*((_unmasking(scene, who),) if turn.step == "start" and _may_unmask(one) else ()), *stances)}
+
+
+@lru_cache(4)
+def _revealing(bound: bool, blow: bool) -> Offer:
+    """What a prediction that was right brings; whether it was is told to nobody by this.
+
+    Source: 5e.action.predict
+    """
+    says = because("5e.action.predict", "opens-reveal", strife=PREDICTION, again=int(not bound), blow=int(blow))
+    return may(Reveal, says=(says,), yes=OneOf((False, True)))
+
+
+@lru_cache(64)
+def _waking(void: int) -> Offer:
+    """Source: 5e.unconscious"""
+    return may(Wake, says=(because("5e.unconscious", "opens", void=void),))
+
+
+@lru_cache(4)
+def _ending(left: str) -> Offer:
+    """The end of a turn: of one that stays Unconscious, or with the mask yet to fall.
+
+    Source: 5e.duel.round
+    """
+    return may(Pass, says=(because("5e.duel.round", "opens-pass", left=left),))
+
+
+def _unmasking(scene: Scene[Duel], who: Who) -> Offer:
+    """Source: 5e.unmask"""
+    return _unmask(_let_go(scene.cast[who]), chance(scene, other(scene.state, who), "unmasked"))
+
+
+@lru_cache(512)
+def _unmask(strife: int, blow: int) -> Offer:
+    """Source: 5e.unmask"""
+    return may(Unmask, says=(because("5e.unmask", "opens", strife=strife, points=-POINTS["unmasked"], blow=blow),))
+
+
+def _let_go(one: Person) -> int:
+    """The strife that goes with the mask."""
+    return -room(one, "strife", -one.strife)
 
 
 def _may_unmask(one: Side) -> bool:
@@ -318,14 +379,24 @@ def _stances(scene: Scene[Duel], turn: Turn, one: Side) -> tuple[Offer, ...]:
 
     Source: 5e.stance, 5e.action.predict
     """
-    rings = OneOf((one.stance,)) if one.body.immobilized else _RINGS[turn.barred]
-    hands = _NONE_HELD
+    rings = (one.stance,) if one.body.immobilized else _RINGS[turn.barred]
+    known, least, most = numbers(scene.cast[one.who]), 0, 0
     if len(one.arms.held) == 1:
         name, now = one.arms.held[0]
         free = Rulings(scene.rulings)("grip_change") == "free"
-        possible = numbers(scene.cast[one.who]).grips[name] if free else (now,)
-        hands = Between(possible[0], possible[-1])
-    return (may(Stance, ring=rings, hands=hands),)
+        possible = known.grips[name] if free else (now,)
+        least, most = possible[0], possible[-1]
+    return (_standing(rings, least, most, air(known)),)
+
+
+@lru_cache(512)
+def _standing(rings: tuple[str, ...], least: int, most: int, by: int) -> Offer:
+    """Stances, with what each gives.
+
+    Source: 5e.stance
+    """
+    says = tuple(because("5e.stance", f"opens-{ring}", by=by) for ring in rings)
+    return may(Stance, says=says, about="ring", ring=OneOf(rings), hands=Between(least, most))
 
 
 def follow_turn(step: Step[Duel], turn: Turn) -> bool:
@@ -388,15 +459,15 @@ def reveal(step: Step[Duel], turn: Turn, who: Who, move: Reveal) -> None:
     hit = ring == one.stance
     step.add(Foretold(who, ring, hit, hit and not one.body.immobilized), *_opened(foreseen))
     if hit:
-        step.add(Shifted(turn.who, "strife", FORETOLD, "predict"))
+        step.add(Shifted(turn.who, "strife", PREDICTION, "predict"))
 
 
 def unmask(step: Step[Duel], turn: Turn, move: Unmask) -> None:
     """Source: 5e.unmask"""
     who = turn.who
     step.add(Unmasked(who))
-    if moved := room(step.now.cast[who], "strife", -step.now.cast[who].strife):
-        step.add(Shifted(who, "strife", moved, "unmask"))
+    if gone := _let_go(step.now.cast[who]):
+        step.add(Shifted(who, "strife", -gone, "unmask"))
     open_window(step, other(step.now.state, who).who, "unmasked")
 
 

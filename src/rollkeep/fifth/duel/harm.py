@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from rollkeep.fifth.duel.check import resist
+from functools import lru_cache
+
+from rollkeep.fifth.duel.check import RESIST_TN, reached, resist
 from rollkeep.fifth.duel.events import Critical, Defended, Undefended, Wounded
 from rollkeep.fifth.duel.gear import ARMOUR, spoil
 from rollkeep.fifth.duel.moves import Defend, Resist
 from rollkeep.fifth.duel.person import Person, incapacitated, numbers, seizing
-from rollkeep.fifth.duel.state import Body, Duel, Hit, Wound, able, side
+from rollkeep.fifth.duel.state import Body, Duel, Hit, Side, Wound, able, side
 from rollkeep.machine.bound import OneOf
-from rollkeep.machine.machine import Offers, Scene, Shifted, Step, Who, may
+from rollkeep.machine.machine import Offer, Offers, Scene, Shifted, Step, Who, may
+from rollkeep.reason import Reason, because
 
-_DEFEND = may(Defend, refuse=OneOf((False, True)))
 UNCONSCIOUS = 10  # what it adds to the severity of a critical
 TABLE = (
     (16, ("dead",)),
@@ -36,7 +38,30 @@ def hits(scene: Scene[Duel], hit: Hit) -> Offers:
 
     Source: 5e.damage
     """
-    return {hit.who: (_DEFEND,)} if _may_refuse(scene, hit) else {}
+    if not _may_refuse(scene, hit):
+        return {}
+    one: Person = scene.cast[hit.who]
+    then, most = one.fatigue + hit.amount, numbers(one).endurance
+    return {hit.who: (_defending(hit.who, hit.amount, then, most, _severity(hit, one), hit.bought),)}
+
+
+@lru_cache(512)
+def _defending(who: Who, fatigue: int, then: int, most: int, severity: int, bought: int) -> Offer:
+    """To defend or not, with what comes of either.
+
+    Source: 5e.damage
+    """
+    numbers_ = {"fatigue": fatigue, "then": then, "most": most, "severity": severity, "bought": bought}
+    says = (because("5e.damage", "opens", who=who, **numbers_),)
+    return may(Defend, says=says, refuse=OneOf((False, True)))
+
+
+def _severity(hit: Hit, one: Person) -> int:
+    """The severity of the critical that comes of no defence.
+
+    Source: 5e.damage, 5e.bleeding
+    """
+    return hit.deadliness if hit.by else max(one.fatigue, 0)
 
 
 def _can_defend(scene: Scene[Duel], hit: Hit) -> bool:
@@ -78,9 +103,16 @@ def _answered(step: Step[Duel], hit: Hit, *, defends: bool, refused: bool = Fals
     if hit.bought >= 0:
         coming.append(critical(step, who, hit.by, hit.bought, hit.razor))
     if not defends and not dead:
-        severity = hit.deadliness if hit.by else max(step.now.cast[who].fatigue, 0)
-        coming.append(critical(step, who, hit.by, severity, hit.razor))
+        coming.append(critical(step, who, hit.by, _severity(hit, step.now.cast[who]), hit.razor))
     step.add(*coming)
+
+
+def blow(deadliness: int) -> int:
+    """The severity of a finishing blow, before bonus successes and opportunity.
+
+    Source: 5e.duel.finishing-blow
+    """
+    return 2 * deadliness
 
 
 # --- criticals --------------------------------------------------------------------------------------------------
@@ -105,7 +137,27 @@ def wounds(scene: Scene[Duel], wound: Wound) -> Offers:
     person: Person = scene.cast[wound.who]
     edges = numbers(person).edges[side(scene.state, wound.who).stance]
     seize = seizing(person)
-    return {wound.who: (may(Resist, seize=seize, edges=edges),)}
+    return {wound.who: (may(Resist, says=(_resisting(scene, wound),), seize=seize, edges=edges),)}
+
+
+def _resisting(scene: Scene[Duel], wound: Wound) -> Reason:
+    """What the critical would do now, and what a success takes off.
+
+    Source: 5e.critical
+    """
+    one = side(scene.state, wound.who)
+    guard = min(one.marks.guard, wound.severity)
+    effects = _effects(scene.cast[wound.who], one, wound, wound.severity - guard)
+    tn = reached(scene, wound.who, "resist", "fitness", one.stance, RESIST_TN)
+    return because(
+        "5e.critical",
+        "opens",
+        severity=wound.severity,
+        guard=guard,
+        tn=tn,
+        ring=one.stance,
+        effects=" ".join(effects),
+    )
 
 
 def _asks(scene: Scene[Duel], wound: Wound) -> bool:
@@ -139,13 +191,21 @@ def _take(step: Step[Duel], wound: Wound) -> None:
     """
     one = side(step.now.state, wound.who)
     severity = max(wound.severity - max(wound.resisted, 0) - one.marks.guard, 0)
-    ring = one.stance
-    effects = () if one.body.dead else effects_of(severity, wound.razor, ring, one.body)
-    if effects and incapacitated(step.now.cast[wound.who]) and not one.body.unconscious:
-        effects = (*effects, "unconscious")
-    step.add(Wounded(wound.who, wound.by, severity, ring, effects, wound.blow))
+    effects = _effects(step.now.cast[wound.who], one, wound, severity)
+    step.add(Wounded(wound.who, wound.by, severity, one.stance, effects, wound.blow))
     if "armour" in effects:
         spoil(step, wound.who, ARMOUR)
+
+
+def _effects(person: Person, one: Side, wound: Wound, severity: int) -> tuple[str, ...]:
+    """What a critical of a severity would do to somebody now.
+
+    Source: 5e.critical, 5e.incapacitated
+    """
+    effects = () if one.body.dead else effects_of(severity, wound.razor, one.stance, one.body)
+    if effects and incapacitated(person) and not one.body.unconscious:
+        return (*effects, "unconscious")
+    return effects
 
 
 def effects_of(severity: int, razor: bool, ring: str, body: Body) -> tuple[str, ...]:

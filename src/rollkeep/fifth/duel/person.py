@@ -195,6 +195,14 @@ def changes(known: Numbers, *tags: str) -> tuple[Modifier, ...]:
     return tuple(each for each in known.modifiers if any(place in every for place in each.on))
 
 
+def air(known: Numbers) -> int:
+    """How much harder the Air stance makes it to attack or to scheme against somebody.
+
+    Source: 5e.stance
+    """
+    return 2 if known.school_rank >= 4 else 1
+
+
 _ALWAYS, _NEVER = OneOf((False, True)), OneOf((False,))
 
 
@@ -209,3 +217,14 @@ def seizing(one: Person) -> OneOf:
 def added(known: Numbers, number: str) -> int:
     """What modifiers add to a number."""
     return sum([each.flat for each in known.modifiers if number in each.on]) if known.modifiers else 0
+
+
+def force(known: Numbers, kind: str, name: str, hands: int) -> tuple[int, int]:
+    """The damage and the deadliness of an attack with a weapon, before bonus successes and opportunity.
+
+    Source: 5e.action.strike, 5e.action.crossing-blade, 5e.action.rising-blade
+    """
+    weapon, grip = weapon_of(known, name, hands)
+    deadliness = weapon.deadliness + grip.deadliness + added(known, "deadliness")
+    base = weapon.damage + grip.damage if kind == "strike" else deadliness
+    return base + added(known, "damage"), deadliness

@@ -1,30 +1,14 @@
-"""What a choice would bring, for somebody who is making it: the dice of a check, a blow, a defence."""
+"""The dice that a choice would bring, for somebody who is making it."""
 
 from __future__ import annotations
-
-from typing import NamedTuple
 
 from rollkeep.dice.symbols import Pool
 from rollkeep.fifth.catalogue.skills import weapon_skill
 from rollkeep.fifth.duel.begin import CLASH
 from rollkeep.fifth.duel.gear import first_weapon
-from rollkeep.fifth.duel.harm import UNCONSCIOUS
-from rollkeep.fifth.duel.person import added, changes, numbers, weapon_of
-from rollkeep.fifth.duel.state import Check, Duel, Hit, other, side
+from rollkeep.fifth.duel.person import changes, numbers, weapon_of
+from rollkeep.fifth.duel.state import Duel, side
 from rollkeep.machine.machine import Scene, Who
-
-
-class Stakes(NamedTuple):
-    """What a hit brings: fatigue that comes to ``then`` of ``most`` in all, or else a critical of ``severity``.
-
-    ``bought`` is the severity of a critical that comes either way, -1 for none.
-    """
-
-    fatigue: int
-    then: int
-    most: int
-    severity: int
-    bought: int
 
 
 def opening(scene: Scene[Duel], who: Who, ring: str) -> Pool:
@@ -43,27 +27,6 @@ def striking(scene: Scene[Duel], who: Who, ring: str) -> Pool:
     Source: 5e.action.strike
     """
     return _pool(scene, who, skill_at_hand(scene, who), ring, "attack")
-
-
-def blow(scene: Scene[Duel], check: Check) -> int:
-    """The severity of a finishing blow that succeeds without bonus successes.
-
-    Source: 5e.duel.finishing-blow, 5e.unconscious
-    """
-    known = numbers(scene.cast[check.who])
-    weapon, grip = weapon_of(known, check.weapon, check.hands)
-    asleep = other(scene.state, check.who).body.unconscious
-    return 2 * (weapon.deadliness + grip.deadliness + added(known, "deadliness")) + UNCONSCIOUS * asleep
-
-
-def defending(scene: Scene[Duel], hit: Hit) -> Stakes:
-    """What comes of defending against a hit, and of not defending.
-
-    Source: 5e.damage, 5e.bleeding
-    """
-    one = scene.cast[hit.who]
-    severity = hit.deadliness if hit.by else max(one.fatigue, 0)
-    return Stakes(hit.amount, one.fatigue + hit.amount, numbers(one).endurance, severity, hit.bought)
 
 
 def skill_at_hand(scene: Scene[Duel], who: Who) -> str:

@@ -6,7 +6,7 @@ from rollkeep.fifth.duel import begin, harm
 from rollkeep.fifth.duel.check import ATTACKS, PASSION
 from rollkeep.fifth.duel.events import Bound, Entered, Judged, Led, Readied, Resisted, Struck
 from rollkeep.fifth.duel.gear import drawn_too, spoil
-from rollkeep.fifth.duel.person import added, is_razor, numbers, weapon_of
+from rollkeep.fifth.duel.person import force, is_razor, numbers, weapon_of
 from rollkeep.fifth.duel.state import Check, Duel, other, side
 from rollkeep.fifth.rulings import Rulings
 from rollkeep.machine.machine import Shifted, Step, Who, room
@@ -67,7 +67,7 @@ def _hit(step: Step[Duel], check: Check, bonus: int) -> None:
     known = numbers(step.now.cast[who])
     weapon, grip = weapon_of(known, check.weapon, check.hands)
     razor = is_razor(weapon, grip)
-    plain = weapon.deadliness + grip.deadliness + added(known, "deadliness")
+    damage, plain = force(known, check.kind, check.weapon, check.hands)
     edge = check.spent.count("razor")
     deadliness = plain + edge
     if "draw" in check.spent:
@@ -77,14 +77,13 @@ def _hit(step: Step[Duel], check: Check, bonus: int) -> None:
     bought = deadliness if "critical" in check.spent else -1
     if check.blow:
         doubled = Rulings(step.now.rulings)("razor_finishing") == "doubled"
-        severity = 2 * plain + (2 * edge if doubled else edge) + bonus
+        severity = harm.blow(plain) + (2 * edge if doubled else edge) + bonus
         _lead(step, who, hurts=True)
         if bought >= 0:
             step.add(harm.critical(step, foe.who, who, bought, razor, blow=True))
         step.add(harm.critical(step, foe.who, who, severity, razor, blow=True))
         return
-    base = {"crossing-blade": plain, "rising-blade": plain}.get(check.kind, weapon.damage + grip.damage)
-    damage = base + added(known, "damage") + (0 if check.kind == "rising-blade" else bonus)
+    damage += 0 if check.kind == "rising-blade" else bonus
     left = max(damage - max(foe.arms.resistance - check.spent.count("pierce"), 0), 0)
     _lead(step, who, hurts=left > 0 or bought >= 0)
     sure = check.kind == "rising-blade" and foe.compromised
