@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,7 @@ from rollkeep.fifth.duel.events import Declared, Kept
 from rollkeep.fifth.duel.moves import Bid, Face, Ready
 from rollkeep.fifth.play.person import person
 from rollkeep.fourth.play.roll import Threw
+from rollkeep.hosts import sentence
 from rollkeep.machine.machine import GM
 from rollkeep.table.entry import Act, Mark, Start
 from rollkeep.web.cards.boards import DuelBoard, duel_board, skirmish_board
@@ -292,6 +294,37 @@ def test_the_dice_of_a_duel_lie_on_the_card(table: Evening) -> None:
     chosen = [event.positions for event in events[begun_at:] if isinstance(event, Kept)]
     assert [i for i, die in enumerate(rolled.dice) if die.kept][: len(chosen[0])] == list(chosen[0])
     assert sum(bool(die.kept) for die in rolled.dice) == sum(map(len, chosen))
+
+
+def test_every_sentence_of_a_duel_stands_once_at_its_button(table: Evening) -> None:
+    """5e.stance, 5e.action.strike, 5e.action.calming-breath: on the page of who chooses, throughout a duel."""
+    from rollkeep.dice.source import Listed
+    from rollkeep.fifth.duel.computer import computer
+    from rollkeep.machine.machine import offers
+
+    anna = table.joins("Anna", "Shinai")
+    run = begins(table)
+    room, moved = table.hall._rooms[table.tab], set[str]()
+    for _ in range(60):
+        scene = room.table.scene(room.table.runs[run])
+        if scene.closed:
+            break
+        every = offers(room.table.hosts["duel"], scene)
+        who = next(iter(every))
+        if who == "Shinai":
+            page = html.unescape(anna.get(table.address).text)
+            part = page[page.index('id="doing"') : page.index('id="log"')]
+            for offer in every[who]:
+                moved.add(offer.move.__name__)
+                for reason in offer.says:
+                    said = sentence(reason).rstrip(".")
+                    told = said.partition(": ")[2] if offer.about else said
+                    told = told if told in part else told[:1].upper() + told[1:]
+                    least = sum(reason in each.says for each in every[who])
+                    assert 1 <= part.count(told) <= least, (offer.move, told, part.count(told))
+        move: Any = computer(who, Listed([5] * 99))(scene, every[who])
+        assert table.do(table.gm, Act(run, who, move)).status_code == 200
+    assert {"Ready", "Bid", "Concede", "Stance", "Prepare", "Strike", "Calm", "Predict", "Try", "Pass"} <= moved
 
 
 def test_a_board_stands_once_on_a_page(field: Evening) -> None:

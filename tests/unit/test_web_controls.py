@@ -5,8 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from tests.duels import Play, fighter
 from tests.skirmishes import Fight, bushi, two
 
+from rollkeep.fifth.duel import moves as duel
+from rollkeep.fifth.duel.machine import DUEL
 from rollkeep.fourth.skirmish import moves as m
 from rollkeep.fourth.skirmish.machine import SKIRMISH
 from rollkeep.machine.machine import offers
@@ -93,3 +96,43 @@ def test_whether_something_holds_is_said_and_not_left_unticked() -> None:
     for text, yes in (("yes", True), ("no", False)):
         said = Form([("f.who", "akodo"), ("f.what", "prone"), ("f.yes", text)])
         assert read_move(offer, said) == m.Condition("akodo", "prone", yes)
+
+
+def of_duel(play: Play, kind: type, who: str = "a") -> Doing:
+    """The form of a kind of move in a duel."""
+    every = doings("duel", 1, {who: offers(DUEL, play.scene)[who]})
+    return next(each for each in every if each.move == kind.__name__)
+
+
+def test_a_stance_of_a_duel_is_told_by_its_offer() -> None:
+    """5e.stance"""
+    found = of_duel(Play(fighter(weapons=("bokken",)), form="warriors-duel").begin(), duel.Stance)
+    assert not found.says, "each sentence stands at its choice"
+    told = {value: (text, small) for value, text, small in found.values["ring"].told}
+    assert told["air"] == ("Air", "Harder to attack or to scheme against, TN 1 higher")
+    assert told["void"] == ("Void", "Strife on kept dice costs nothing")
+    bound = of_duel(Play().begin().hurt("a", immobilized=True), duel.Stance)
+    assert bound.says == ("Water: one more action that needs no check.",)
+
+
+def test_whole_moves_say_each_what_it_opens() -> None:
+    """5e.action.prepare-item"""
+    found = of_duel(Play(fighter(weapons=("katana", "wakizashi"))).begin().turn("a"), duel.Prepare)
+    assert found.pick
+    assert not found.says
+    told = {text: small for _, text, small in found.pick.told}
+    assert told == {
+        "Take katana in both hands": "That leaves katana in both hands",
+        "Put katana away": "That leaves nothing in hand",
+        "Take wakizashi in one hand": "That leaves katana in one hand and wakizashi in one hand",
+    }
+
+
+def test_a_weapon_says_what_it_would_do() -> None:
+    """5e.action.strike, 5e.action.calming-breath"""
+    play = Play().begin().turn("a", "earth")
+    found = of_duel(play, duel.Strike)
+    told = {value: small for value, _, small in found.values["weapon"].told}
+    assert told["katana"] == "TN 2, 4 damage and bonus successes, deadliness 5"
+    assert not found.says
+    assert of_duel(play, duel.Calm).says == ("Nothing goes: neither strife nor fatigue is above half.",)

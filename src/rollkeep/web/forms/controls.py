@@ -14,6 +14,7 @@ from rollkeep.fourth.play.bound import Adds, Rollable
 from rollkeep.hosts import sentence
 from rollkeep.machine.bound import Basket, Between, Nothing, OneOf, SomeOf, Text, Words
 from rollkeep.machine.machine import Offer, Offers, Who
+from rollkeep.reason import Reason
 from rollkeep.web.forms.reading import read_adds
 from rollkeep.web.ground.seats import Form
 from rollkeep.web.ground.words import decision, field_title, is_aside, move_title, value_title, whole_title
@@ -26,8 +27,6 @@ MOST_BUTTONS = 8
 """Choices that stand side by side as buttons; more of them make a list."""
 _COUNTED = frozenset(("hands", "strife"))
 """Numbers of which each is a choice of its own."""
-_RING = FIELD + "ring"
-"""The titles of its options say what each stance gives."""
 _NAMED = frozenset(FIELD + name for name in ("ally", "after", "with_", "on", "weapon"))
 """Values that are told even where there is only one of them to choose."""
 
@@ -61,11 +60,8 @@ class Control(NamedTuple):
     @property
     def told(self) -> tuple[tuple[str, str, str], ...]:
         """The options, each with what it opens."""
-        if self.opens or self.name != _RING:
-            opens = self.opens or ("",) * len(self.options)
-            return tuple((value, text, small) for (value, text), small in zip(self.options, opens, strict=True))
-        parts = ((value, text.partition(": ")) for value, text in self.options)
-        return tuple((value, first, rest[:1].upper() + rest[1:]) for value, (first, _, rest) in parts)
+        opens = self.opens or ("",) * len(self.options)
+        return tuple((value, text, small) for (value, text), small in zip(self.options, opens, strict=True))
 
 
 class Doing(NamedTuple):
@@ -140,11 +136,8 @@ def doings(machine: str, number: int, every: Offers) -> tuple[Doing, ...]:
             name = kind.__name__
             controls = tuple(_opened(each, of_kind) for each in _controls(machine, name, of_kind))
             beside = {each.name for each in controls if each.opens}
-            says = tuple(
-                dict.fromkeys(
-                    sentence(reason) for offer in of_kind if FIELD + offer.about not in beside for reason in offer.says
-                )
-            )
+            apart = [offer for offer in of_kind if not beside.intersection((WHOLE, FIELD + offer.about))]
+            says = tuple(dict.fromkeys(sentence(reason) for offer in apart for reason in offer.says))
             secret = any(offer.secret for offer in of_kind)
             title, aside = move_title(machine, name), is_aside(machine, name)
             found.append(Doing(number, who, name, title, says, controls, secret, is_aside=aside, machine=machine))
@@ -159,7 +152,9 @@ def _controls(machine: str, move: str, of_kind: list[Offer]) -> tuple[Control, .
         options = tuple(
             (key, whole_title(machine, read_move(offer, Form([])))) for key, offer in zip(keys, of_kind, strict=True)
         )
-        return (Control(WHOLE, "one", move_title(machine, move), keys[0], options),)
+        opens = tuple(" ".join(_told(reason, offer) for reason in offer.says) for offer in of_kind)
+        told = opens if any(opens) and len(set(opens)) > 1 else ()
+        return (Control(WHOLE, "one", move_title(machine, move), keys[0], options, opens=told),)
     return tuple(_told_apart(_merged(list(several)), of_kind) for several in zip(*drawn, strict=True))
 
 
@@ -185,12 +180,17 @@ def _opened(control: Control, of_kind: list[Offer]) -> Control:
         if FIELD + offer.about != control.name or not isinstance(bound, OneOf):
             continue
         for value, reason in zip(bound.of, offer.says, strict=True):
-            text = sentence(reason).rstrip(".")
-            told = text.partition(": ")[2] or text  # the option says its own name
-            opens.setdefault(_key(value), []).append(told[:1].upper() + told[1:])
+            opens.setdefault(_key(value), []).append(_told(reason, offer))
     if control.kind != "one" or not opens:
         return control
     return control._replace(opens=tuple(" / ".join(dict.fromkeys(opens.get(key, ()))) for key, _ in control.options))
+
+
+def _told(reason: Reason, offer: Offer) -> str:
+    """What an offer says, as it stands under a button; an option says its own name."""
+    text = sentence(reason).rstrip(".")
+    told = (text.partition(": ")[2] if offer.about else text) or text
+    return told[:1].upper() + told[1:]
 
 
 def _fixed(offer: Offer) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 from rollkeep.fifth.score import SHOWN as FORMS
 from rollkeep.fifth.wording_moves import MOVE_TITLES as OF_DUEL
 from rollkeep.fifth.wording_moves import move_sentence
-from rollkeep.fifth.wording_names import NAMES, OBJECTIVES, OPPORTUNITY, STANCES
+from rollkeep.fifth.wording_names import NAMES, OBJECTIVES, OPPORTUNITY
 from rollkeep.fourth.wording_moves import FIELD_TITLES, MOVE_TITLES
 
 MACHINES = {
@@ -179,13 +179,11 @@ def field_title(machine: str, name: str, move: str = "") -> str:
 def value_title(machine: str, name: str, value: str, move: str = "") -> str:
     """What a choice is called.
 
-    >>> value_title("check", "void", "skill+boost"), value_title("duel", "ring", "air", "Stance")
-    ('the Skill at rank 1 and +1k1', 'Air: harder to attack or to scheme against')
+    >>> value_title("check", "void", "skill+boost"), value_title("duel", "ring", "air")
+    ('the Skill at rank 1 and +1k1', 'Air')
     """
     if name == "void":
         return " and ".join(_VALUES.get(effect, effect) for effect in value.split("+"))
-    if move == "Stance" and value in STANCES:
-        return f"{NAMES[value]}: {STANCES[value]}"
     if name == "stance":
         return value.title()
     if name in ("named", "who", "a", "b", "unready", "weapon"):

@@ -246,6 +246,7 @@ def _doing(doing: Doing) -> dict[str, Any]:
                 "kind": control.kind,
                 "value": control.value,
                 "options": [value for value, _ in control.options],
+                "opens": list(control.opens),
                 "least": control.least,
                 "most": control.most,
             }
