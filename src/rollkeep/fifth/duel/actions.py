@@ -186,12 +186,12 @@ def _attacking(scene: Scene[Duel], who: Who, kind: str, weapons: tuple[str, ...]
     """An attack, with what each weapon would do."""
     duel, person = scene.state, scene.cast[who]
     one, foe, known = side(duel, who), other(duel, who), numbers(person)
-    told = list[tuple[str, int, int, int]]()
+    told: list[tuple[str, int, int, int]] = []
     if foe.who in scene.cast:
-        least = _least(scene, foe, kind)
+        least, ring = _least(scene, foe, kind), one.stance
         for name in weapons:
             skill = weapon_skill(known.weapons[name].skill)
-            tn = reached(scene, who, kind, skill, one.stance, least, name)
+            tn = reached(scene, who, kind, skill, ring, least, name)
             told.append((name, tn, *force(known, kind, name, gripped(one, known, kind, name))))
     ward = strained(scene, who, WARD) if foe.marks.warded else None
     helpless = foe.body.unconscious if blow else foe.compromised

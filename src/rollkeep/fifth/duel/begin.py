@@ -204,7 +204,8 @@ def _opening(scene: Scene[Duel], one: Side) -> Reason:
     """
     known, duel = numbers(scene.cast[one.who]), scene.state
     kind, skill, weapon = _opened_with(duel, one, known)
-    tns = [reached(scene, one.who, kind, skill, ring, OPENING_TN, weapon) for ring in RINGS]
+    rings = RINGS if known.modifiers else RINGS[:1]  # nobody is wounded yet
+    tns = [reached(scene, one.who, kind, skill, ring, OPENING_TN, weapon) for ring in rings]
     said: dict[str, Datum] = {"skill": skill, "tn": min(tns), "most": max(tns)}
     if duel.one_roll:
         return because("5e.duel.one-roll", "opens", weapon=weapon, severity=_clashing(known, weapon), **said)

@@ -205,10 +205,15 @@ def _bidding(scene: Scene[Duel], one: Side) -> Offer:
     """
     person: Person = scene.cast[one.who]
     known = numbers(person)
-    spared = known.composure - person.strife
     blow = chance(scene, other(scene.state, one.who), "compromised")
-    says = because("5e.duel.staredown", "bid", room=spared, most=known.focus, base=one.initiative, blow=blow)
-    return may(Bid, secretly=True, says=(says,), strife=Between(0, known.focus))
+    return _bid(known.composure - person.strife, known.focus, one.initiative, blow)
+
+
+@lru_cache(4096)
+def _bid(spared: int, most: int, base: int, blow: int) -> Offer:
+    """Source: 5e.duel.staredown"""
+    says = because("5e.duel.staredown", "bid", room=spared, most=most, base=base, blow=blow)
+    return may(Bid, secretly=True, says=(says,), strife=Between(0, most))
 
 
 def follow_round(step: Step[Duel], now: Round) -> bool:
