@@ -168,7 +168,8 @@ def attacks(scene: Scene[Duel], who: Who, *, blow: bool) -> tuple[Offer, ...]:
 
     Source: 5e.action.strike, 5e.duel.finishing-blow
     """
-    return tuple([_attacking(scene, who, kind, weapons, blow) for kind, weapons in ways(scene, who, blow=blow)])
+    found = ways(scene, who, blow=blow)
+    return tuple([_attacking(scene, who, kind, weapons, blow) for kind, weapons in found]) if found else ()
 
 
 def ways(scene: Scene[Duel], who: Who, *, blow: bool) -> list[tuple[str, tuple[str, ...]]]:
@@ -178,8 +179,8 @@ def ways(scene: Scene[Duel], who: Who, *, blow: bool) -> list[tuple[str, tuple[s
     """
     one, known = side(scene.state, who), numbers(scene.cast[who])
     ruling = Rulings(scene.rulings)("sheathed_finishing_blow") if blow else ""
-    weapons = usable(one, known, scene.state.form, ruling)
-    return [*((("strike", weapons),) if weapons else ()), *drawing(one, known)]
+    found = [("strike", weapons)] if (weapons := usable(one, known, scene.state.form, ruling)) else []
+    return found + list(drawing(one, known)) if known.draws else found
 
 
 def _attacking(scene: Scene[Duel], who: Who, kind: str, weapons: tuple[str, ...], blow: bool) -> Offer:

@@ -91,19 +91,18 @@ def reached(scene: Scene[Duel], who: Who, kind_: str, skill: str, ring: str, tn:
     Source: 5e.check, 5e.wounded, 5e.stance
     """
     duel, cast = scene.state, scene.cast
-    one, foe = side(duel, who), other(duel, who)
+    one, known = side(duel, who), numbers(cast[who])
     attacks = kind_ in ATTACKS
-    for change in changes(numbers(cast[who]), skill, ring, "attack" if attacks else kind_):
-        tn += change.flat
+    if known.modifiers:
+        tn += sum([change.flat for change in changes(known, skill, ring, "attack" if attacks else kind_)])
     body = one.body
-    tn += SEVERE * (ring in body.severe) + LIGHT * (ring in body.light)
-    tn -= ring in one.marks.eased
+    tn += SEVERE * (ring in body.severe) + LIGHT * (ring in body.light) - (ring in one.marks.eased)
     if attacks:
-        tn += weapon in one.arms.damaged
-        tn += _guarded(foe, cast[foe.who])
+        foe = other(duel, who)
+        tn += (weapon in one.arms.damaged) + _guarded(foe, cast[foe.who])
     elif kind_ == "resist":
-        tn += foe.marks.press
-    return max(tn, 1)
+        tn += other(duel, who).marks.press
+    return tn if tn > 1 else 1
 
 
 def _guarded(foe: Side, person: Person) -> int:
@@ -112,8 +111,7 @@ def _guarded(foe: Side, person: Person) -> int:
     Source: 5e.stance
     """
     known = numbers(person)
-    by = air(known) if foe.stance == "air" else 0
-    return by + added(known, "defence")
+    return (air(known) if foe.stance == "air" else 0) + added(known, "defence")
 
 
 # --- dice on the table ------------------------------------------------------------------------------------------

@@ -33,7 +33,7 @@ from rollkeep.fifth.duel.events import (
     Woke,
 )
 from rollkeep.fifth.duel.moves import Bid, Call, Concede, Hold, Pass, Reveal, Stance, Unmask, Wake, Witness
-from rollkeep.fifth.duel.opens import BLOW, SAFE, chance, strained
+from rollkeep.fifth.duel.opens import BLOW, NO_BLOW, SAFE, chance, strained
 from rollkeep.fifth.duel.person import TRIGGERS, Person, air, compromised, incapacitated, may_open, numbers
 from rollkeep.fifth.duel.state import Duel, Opening, Round, Side, Turn, Window, able, initiative, other, side
 from rollkeep.fifth.rulings import Rulings
@@ -205,8 +205,9 @@ def _bidding(scene: Scene[Duel], one: Side) -> Offer:
     """
     person: Person = scene.cast[one.who]
     known = numbers(person)
-    blow = chance(scene, other(scene.state, one.who), "compromised")
-    return _bid(known.composure - person.strife, known.focus, one.initiative, blow)
+    spared = known.composure - person.strife
+    blow = chance(scene, other(scene.state, one.who), "compromised") if spared < known.focus else NO_BLOW
+    return _bid(spared, known.focus, one.initiative, blow)
 
 
 @lru_cache(4096)

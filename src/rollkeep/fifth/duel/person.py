@@ -49,6 +49,7 @@ class Numbers(NamedTuple):
     """What a duel asks of a sheet, worked out once.
 
     ``grips``: with how many hands each weapon can be held. ``edges``: which kinds of advantage each ring has.
+    ``forces``: what attacks do, as far as it was asked for; see ``force``.
     ``skills``: those that every duel rolls and of the weapons carried have to be known, others count 0 where nobody has
     written them down. ``every``: all skills that could be tried.
     """
@@ -65,6 +66,7 @@ class Numbers(NamedTuple):
     grips: Mapping[str, tuple[int, ...]]
     edges: Mapping[str, Words]
     draws: tuple[str, ...]
+    forces: dict[tuple[str, str, int], tuple[int, int]]
     modifiers: tuple[Modifier, ...]
     every: OneOf
 
@@ -119,6 +121,7 @@ def _numbers(character: Character) -> Numbers:
         {name: tuple(sorted({max(grip.hands, 1) for grip in weapon.grips})) for name, weapon in weapons.items()},
         edges,
         techniques_of(character),
+        {},
         tuple(each for each in character.modifiers if each.active),
         OneOf(tuple(dict.fromkeys((*skills, *GROUP_OF)))),
     )
@@ -224,7 +227,9 @@ def force(known: Numbers, kind: str, name: str, hands: int) -> tuple[int, int]:
 
     Source: 5e.action.strike, 5e.action.crossing-blade, 5e.action.rising-blade
     """
-    weapon, grip = weapon_of(known, name, hands)
-    deadliness = weapon.deadliness + grip.deadliness + added(known, "deadliness")
-    base = weapon.damage + grip.damage if kind == "strike" else deadliness
-    return base + added(known, "damage"), deadliness
+    if (found := known.forces.get((kind, name, hands))) is None:
+        weapon, grip = weapon_of(known, name, hands)
+        deadliness = weapon.deadliness + grip.deadliness + added(known, "deadliness")
+        base = weapon.damage + grip.damage if kind == "strike" else deadliness
+        found = known.forces[kind, name, hands] = base + added(known, "damage"), deadliness
+    return found
