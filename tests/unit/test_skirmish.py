@@ -688,6 +688,15 @@ def test_every_condition_is_tried() -> None:
     }
 
 
+def test_above_is_above_once() -> None:
+    """4e.skirmish.conditions: on horseback and on higher ground there is one +1k0."""
+    fight = two()
+    for condition in ("higher ground", "mounted"):
+        fight.do(GM, m.Condition("akodo", condition, True))
+    fight.do("akodo", m.Strike("bayushi", "katana"))
+    assert pool_of(fight) == "7k3"
+
+
 @pytest.mark.parametrize("skill", ["knives", "war fan"])
 def test_some_hands_are_even(skill: str) -> None:
     """4e.mastery"""
@@ -885,11 +894,44 @@ def test_polearms_are_quick_in_the_first_round() -> None:
     assert fight.one("akodo").bonus == 0
 
 
+@pytest.mark.parametrize(
+    ("rider", "pool"), [("", "5k2"), ("akodo", "5k2"), ("bayushi", "6k2")], ids=["nobody", "who attacks", "the target"]
+)
+def test_polearms_hurt_riders(rider: str, pool: str) -> None:
+    """4e.mastery: Polearms 5 has +1k0 damage against who is mounted, not from horseback."""
+    fight = two(bushi(weapons=("naginata",), skills={"polearms": 5}))
+    if rider:
+        fight.do(GM, m.Condition(rider, "mounted", True))
+    fight.do("akodo", m.Strike("bayushi", "naginata"))
+    fight.throw(fight.like(9))
+    assert pool_of(fight) == pool
+
+
+def test_polearms_hurt_what_is_larger() -> None:
+    """4e.mastery: whoever attacks says so."""
+    fight = two(bushi(weapons=("naginata",), skills={"polearms": 5}), ogre())
+    fight.do("akodo", m.Strike("bayushi", "naginata", named=("larger",)))
+    fight.throw(fight.like(9))
+    assert pool_of(fight) == "6k2"
+
+
 @pytest.mark.parametrize(("rank", "by"), [(4, 0), (5, 1), (7, 3)])
 def test_a_war_fan_guards(rank: int, by: int) -> None:
     """4e.mastery, 4e.skirmish.arms"""
     fight = two(bushi(weapons=("war fan",), skills={"war fan": rank}))
     assert fight.one("akodo").guard.fan == by
+
+
+def test_a_war_fan_that_is_dropped_guards_nobody() -> None:
+    """4e.skirmish.arms, 4e.maneuver: what it added to the Armor TN falls with it."""
+    fight = two(bushi(void=3), bushi("Bayushi", weapons=("war fan",), skills={"war fan": 7}))
+    assert fight.one("bayushi").guard.fan == 3
+    fight.strike("akodo", "bayushi", "10+10+5 9 9 1 1 1", "1 1", maneuvers=("disarm",))
+    fight.do("bayushi", m.Soak(False))
+    fight.throw("9 9")
+    fight.throw("1 1")
+    assert fight.of(e.Lost)[-1] == e.Lost("bayushi", "war fan", "dropped")
+    assert fight.one("bayushi").guard.fan == 0
 
 
 # --- weapons in hand ----------------------------------------------------------------------------------------------
@@ -932,9 +974,12 @@ def test_a_thrown_weapon_is_gone() -> None:
     assert not fight.may("akodo", m.Ready)
 
 
-@pytest.mark.parametrize(("damage", "breaks"), [("10+9 8 1 1", False), ("10+9 10+9 1 1", True)])
+@pytest.mark.parametrize(
+    ("damage", "breaks"),
+    [("10+9 8 1 1", False), ("10+9 10+6 1 1", False), ("10+9 10+7 1 1", True), ("10+9 10+9 1 1", True)],
+)
 def test_some_weapons_break(damage: str, breaks: bool) -> None:
-    """4e.skirmish.arms: a parangu with more than 30 Wounds; 2k2 and Strength 2."""
+    """4e.skirmish.arms: a parangu with more than 30 Wounds, which Reduction 5 has left of 36; 2k2 and Strength 2."""
     fight = two(bushi(weapons=("parangu",), skills={"kenjutsu": 1}), ogre())
     fight.strike("akodo", "bayushi", "9 9 9 1", damage, weapon="parangu")
     assert bool(fight.of(e.Lost)) == breaks
@@ -1010,6 +1055,15 @@ def test_katana_damage_takes_a_point_by_a_ruling_alone() -> None:
     assert pool_of(fight) == "7k3"
     assert fight.scene.cast["akodo"].void == 1
     fight.throw("1 1 1 1 1 1 1")
+
+
+def test_a_disarm_takes_no_point() -> None:
+    """4e.maneuver, 4e.void.boost: its 2k1 are no damage of the katana."""
+    fight = two(bushi(void=3), rulings={"katana_void_damage": "yes"})
+    fight.do("akodo", m.Strike("bayushi", "katana", ("disarm",)))
+    fight.throw("10+5 9 9 1 1 1")
+    assert not fight.may("akodo", m.Edge)
+    assert pool_of(fight) == "2k1"
 
 
 def test_down_is_no_longer_standing_and_ends_it() -> None:

@@ -150,12 +150,16 @@ def on_damage(chosen: tuple[str, ...], margin: int, insight: int, rounding: str)
 
 
 def _declared(step: Step[Skirmish], blow: Blow, of_damage: Roll, keep: str, void: str) -> Declared:
-    """The damage roll, declared."""
+    """The damage roll, declared. Whether anybody is mounted is asked of the target here.
+
+    Source: 4e.mastery
+    """
     person = step.now.cast[blow.who]
     me, one = known(person), fighter(step.now.state, blow.who)
     arm = me.arms[blow.weapon]
     waiting = arm.on_damage if of_damage.deed == arm.damage else frozenset[str]()
-    named = words(blow.named, blow.maneuvers, MOUNTED in one.conditions, waiting)
+    mounted = MOUNTED in fighter(step.now.state, blow.target).conditions
+    named = words(blow.named, blow.maneuvers, mounted, waiting)
     declare = Declare(blow.who, void=void, named=named, by_hand=one.by_hand, keep=keep)
     return declared(me, me.first(person.wounds), of_damage, declare, step.now.rulings, step.waived)
 
