@@ -203,6 +203,16 @@ def test_dice_by_hand(capsys: Capsys, monkeypatch: pytest.MonkeyPatch) -> None:
     assert "Write numbers from 1 to" in told or "None" not in told
 
 
+def test_something_else_is_asked_for_in_words(capsys: Capsys, monkeypatch: pytest.MonkeyPatch) -> None:
+    """4e.raise, 4e.maneuver: one line for an attack; it is asked only where there is something else."""
+    asked(monkeypatch, {"For what?": ["1,2", "8"], "What are the other Raises for?": ["the lantern"], "It is": ["q"]})
+    main(shlex.split("skirmish shinai vs bandit --auto bandit --seed 1 --log f.jsonl"))
+    told = " ".join(capsys.readouterr().err.split())
+    assert "for at most 3 Raises, of called shots and of knockdowns one." in told
+    assert "8 other (1 each)" in told
+    assert "attacks Bandit with katana, for other: Armor TN" in told
+
+
 @pytest.mark.parametrize(
     ("answers", "said"),
     [

@@ -27,6 +27,7 @@ from rollkeep.fourth.skirmish.known import fits, known
 from rollkeep.fourth.skirmish.machine import SKIRMISH
 from rollkeep.fourth.skirmish.standing import ALWAYS, NEVER, RANK, standing
 from rollkeep.fourth.skirmish.state import Body, Guard
+from rollkeep.machine.bound import Basket
 from rollkeep.machine.machine import CHANCE, GM, Closed, Shifted, offers
 from rollkeep.testing import Faces
 
@@ -859,6 +860,54 @@ def test_mastery_gives_free_raises_for_a_maneuver() -> None:
     fight.do("akodo", m.Strike("bayushi", "tetsubo", ("knockdown",)))
     declared = fight.of(Declared)[-1]
     assert (declared.raises, declared.free) == (1, 1)
+
+
+CHAINS = {"weapons": ("kusarigama",), "skills": {"chain weapons": 7}}
+
+
+@pytest.mark.parametrize(
+    ("chosen", "raises"),
+    [(("disarm",), 2), (("knockdown",), 1), (("disarm", "knockdown"), 4), (("disarm", "knockdown, four legs"), 6)],
+)
+def test_a_free_raise_for_one_of_two_maneuvers_is_had_once(chosen: tuple[str, ...], raises: int) -> None:
+    """4e.free-raise, 4e.mastery: Chain Weapons 7 has one for a disarm or a knockdown."""
+    fight = two(bushi(void=6, **CHAINS))  # type: ignore[arg-type]
+    fight.do("akodo", m.Strike("bayushi", "kusarigama", chosen))
+    declared = fight.of(Declared)[-1]
+    assert (declared.raises, declared.free) == (raises, 1)
+
+
+def test_it_is_counted_once_against_the_void_ring_too() -> None:
+    """4e.free-raise, 4e.raise.limit: together they take 4, alone 2 and 1."""
+    fight = two(bushi(void=3, **CHAINS))  # type: ignore[arg-type]
+    with pytest.raises(IllegalMove):
+        fight.do("akodo", m.Strike("bayushi", "kusarigama", ("disarm", "knockdown")))
+    basket = dict(fight.offer("akodo", m.Strike).bounds)["maneuvers"]
+    assert isinstance(basket, Basket)
+    assert [basket.price((each,)) for each in ("disarm", "knockdown")] == [2, 1]
+
+
+@pytest.mark.parametrize(
+    "chosen",
+    [("knockdown", "knockdown, four legs"), ("called shot: head", "called shot: limb"), ("knockdown", "knockdown")],
+)
+def test_maneuvers_that_exclude_each_other(chosen: tuple[str, ...]) -> None:
+    """4e.maneuver: two legs or four, and one place that is aimed at."""
+    fight = two(bushi(void=9))
+    with pytest.raises(IllegalMove):
+        fight.do("akodo", m.Strike("bayushi", "katana", chosen))
+    fight.do("akodo", m.Strike("bayushi", "katana", ("called shot: head", "knockdown")))
+
+
+def test_a_raise_has_a_purpose() -> None:
+    """4e.raise, 4e.maneuver: something else has to be said, and said alone it is no Raise."""
+    fight = two()
+    with pytest.raises(IllegalMove, match="raise_for ''"):
+        fight.do("akodo", m.Strike("bayushi", "katana", ("other",)))
+    with pytest.raises(IllegalMove):
+        fight.do("akodo", m.Strike("bayushi", "katana", ("increased damage",), raise_for="the lantern"))
+    fight.do("akodo", m.Strike("bayushi", "katana", ("increased damage", "other"), raise_for="the lantern"))
+    assert fight.of(Declared)[-1].raise_for == "increased damage, the lantern"
 
 
 def test_mastery_of_heavy_weapons_and_spears_gets_through_armor() -> None:

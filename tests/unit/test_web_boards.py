@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.unit.web_forms import forms
+from tests.unit.web_forms import Filled, forms
 from tests.unit.web_tables import JSON, TRAITS, Evening, evening, hero
 
 from rollkeep.fifth.catalogue.ready import READY
@@ -181,6 +181,44 @@ def test_the_track_stands_as_the_turns_go(field: Evening) -> None:
     assert board
     assert board.order[0].who == "Akagi"
     assert {one.score for one in board.order} == {"20"}
+
+
+def to_a_blow(field: Evening, client: Any) -> Filled:
+    """The form of an attack, when it is somebody's turn."""
+    field.form(field.gm, what="skirmish", first="Shinai", second="Kuma")
+    for _ in range(20):
+        for each in (client, field.gm):
+            every = [form for form in forms(each.get(field.address).text) if form["what"] == "move"]
+            found = {form["move"]: form for form in every}
+            if each is client and "Strike" in found:
+                return found["Strike"]
+            if kind := next((kind for kind in ("Stance", "Pass") if kind in found), ""):
+                found[kind].press(each, "Attack" if kind == "Stance" else "")
+    raise LookupError("nobody attacks")
+
+
+def test_raises_for_something_else_need_words(field: Evening) -> None:
+    """4e.raise, 4e.maneuver: refused where it was filled in, and taken with a purpose."""
+    anna = field.joins("Anna", "Shinai")
+    form = to_a_blow(field, anna)
+    answer = form.fill(**{"f.void": "skill", "f.maneuvers.other": "1"}).press(anna)
+    assert answer.status_code == 409
+    assert "Attack: other Raises are for is missing." in answer.text
+    answer = form.fill(**{"f.raise_for": "the lantern"}).press(anna)
+    assert answer.status_code == 303, answer.text
+
+
+def test_two_called_shots_are_refused_in_words(field: Evening) -> None:
+    """4e.maneuver"""
+    anna = field.joins("Anna", "Shinai")
+    form = to_a_blow(field, anna)
+    form.fill(**{"f.void": "skill"}).fields += [
+        ("f.maneuvers.called shot: limb", "1"),
+        ("f.maneuvers.called shot: hand or foot", "1"),
+    ]
+    answer = form.press(anna)
+    assert answer.status_code == 409
+    assert "Choose one of called shot: limb and called shot: hand or foot." in answer.text
 
 
 LIKED = ("Stance", "Strike", "Keep", "Soak", "Edge", "Answer", "Pass")

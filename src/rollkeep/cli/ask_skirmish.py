@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from rollkeep.cli.ask import dice_by_hand
@@ -80,7 +81,7 @@ class Asking:
         if not self._told:
             self._told = True
             self.ask.say(f"{LEAVE} at any question leaves the skirmish, to go on with it later.", "", dim=True)
-        scene = skirmishing.scene
+        scene, every = skirmishing.scene, {who: _plainer(offered) for who, offered in every.items()}
         page = self.ask.page()
         gauges(page, scene, who)
         if page.lines != self._gauges:
@@ -167,7 +168,7 @@ class Asking:
         if isinstance(bound, Text):
             if name == "raise_for" and "other" not in so_far.get("maneuvers", ()):
                 return ""
-            return self.ask.text(_FIELDS[name], bound)
+            return self.ask.text(_FIELDS[name], Text(bound.most, 1) if name == "raise_for" else bound)
         if isinstance(bound, SomeOf):
             self.ask.dice(bound.of)
             return self.ask.positions("Keep which?", bound, ())
@@ -182,8 +183,8 @@ class Asking:
         if not bound.of:
             return ()
         self.ask.say(f"Up to {counted(bound.purse, 'Raise')}; each one that is called adds 5 to the TN.")
-        for i, (name, cost, often) in enumerate(bound.of, 1):
-            self.ask.say(f"{name} ({cost}{' each' * (often > 1)})", f"  {i:>2}  ", " " * 6)
+        for i, (name, _, often) in enumerate(bound.of, 1):
+            self.ask.say(f"{name} ({bound.price((name,))}{' each' * (often > 1)})", f"  {i:>2}  ", " " * 6)
         order = [name for name, _, _ in bound.of]
         usual = ",".join(str(order.index(name) + 1) for name in default if name in order) or "none"
         while True:
@@ -193,7 +194,9 @@ class Asking:
                 chosen = tuple(sorted(order[int(word) - 1] for word in words))
                 if bound.holds(chosen):
                     return chosen
-            self.ask.say(f"Write numbers from 1 to {len(order)}, for at most {counted(bound.purse, 'Raise')}.", "")
+            apart = ", of called shots and of knockdowns one" if bound.apart else ""
+            most = counted(bound.purse, "Raise")
+            self.ask.say(f"Write numbers from 1 to {len(order)}, for at most {most}{apart}.", "")
 
     def _thrown(self, who: Who, bound: D10) -> Any:
         self.ask.say(
@@ -220,6 +223,19 @@ class Asking:
                 continue
             if bound.holds(found):
                 return found
+
+
+def _plainer(offered: Sequence[Offer]) -> tuple[Offer, ...]:
+    """Attacks with Raises for something else and without are one line here; what it is, is asked where it is chosen."""
+    found = list[Offer]()
+    for offer in offered:
+        basket = dict(offer.bounds).get("maneuvers")
+        if isinstance(basket, Basket) and basket.needs:
+            wider: dict[str, Any] = {"maneuvers": replace(basket, needs=""), "raise_for": Text()}
+            found[-1] = offer._replace(bounds=tuple((name, wider.get(name, bound)) for name, bound in offer.bounds))
+        else:
+            found.append(offer)
+    return tuple(found)
 
 
 def _line(scene: Scene[Skirmish], who: Who, offer: Offer) -> str:

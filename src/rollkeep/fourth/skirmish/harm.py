@@ -33,7 +33,6 @@ _HURTING = frozenset((Shifted, *_ENTERING))
 """Events after which somebody may be Down, or stand again."""
 
 DART = 1  # the Wounds of a dart whose damage is not rolled
-KNOCKDOWNS = (maneuvers.KNOCKDOWN, maneuvers.KNOCKDOWN_FOUR)
 
 
 def offers(scene: Scene[Skirmish], blow: Blow) -> Offers:
@@ -302,7 +301,7 @@ def contested(chosen: tuple[str, ...]) -> str:
 
     Source: 4e.maneuver
     """
-    disarms, topples = maneuvers.DISARM in chosen, any(each in chosen for each in KNOCKDOWNS)
+    disarms, topples = maneuvers.DISARM in chosen, any(each in chosen for each in maneuvers.KNOCKDOWNS)
     return "+".join([maneuvers.DISARM] * disarms + [maneuvers.KNOCKDOWN] * topples)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
@@ -10,10 +11,11 @@ from rollkeep.errors import Missing, RollKeepError
 from rollkeep.fourth import sheet
 from rollkeep.fourth.by_sheet import waiting
 from rollkeep.fourth.catalogue import rounds
-from rollkeep.fourth.catalogue.maneuvers import MANEUVERS
+from rollkeep.fourth.catalogue.maneuvers import DISARM, EXTRA, FEINT, KNOCKDOWN, KNOCKDOWNS, MANEUVERS
 from rollkeep.fourth.catalogue.weapons import ARROWS, WEAPONS, Weapon
 from rollkeep.fourth.check import declare
 from rollkeep.fourth.deed import Deed, read_deed
+from rollkeep.fourth.modifier import Modifier
 from rollkeep.fourth.play.person import Person
 from rollkeep.fourth.play.roll import Roll, filled
 from rollkeep.fourth.rulings import BY_THE_BOOK
@@ -27,6 +29,10 @@ _PURPOSES = frozenset({plain(each) for each in MANEUVERS} | {rounds.MOUNTED})
 """Words that are named by what is done, not by whoever rolls."""
 
 
+Free = tuple[tuple[tuple[str, ...], int], ...]
+"""Free Raises, each with the maneuvers that it can be for."""
+
+
 class Arm(NamedTuple):
     """One way to attack. ``weapon`` has to be in hand, empty where nothing has to; ``kind`` is ``melee``, ``bow`` or
     ``thrown``.
@@ -35,8 +41,8 @@ class Arm(NamedTuple):
     likewise in the first Round. ``breaks``: more Wounds than that break it, 0: none do. ``leaves``: it is thrown out of
     the hand. ``rider`` and ``walker`` are added to the TN on horseback and on foot; ``charges``: on horseback alone.
     ``even``: the off hand costs nothing; ``edge``: a ruling lets a Void Point into its damage; ``dart``: no damage is
-    rolled. ``free`` are Free Raises for one maneuver alone, ``spare`` those for any. ``named`` are words that can be
-    named, ``on_attack`` and ``on_damage`` all that these rolls wait for.
+    rolled. ``free`` are Free Raises for one of some maneuvers alone, ``spare`` those for any. ``named`` are words that
+    can be named, ``on_attack`` and ``on_damage`` all that these rolls wait for.
     """
 
     name: str
@@ -59,7 +65,7 @@ class Arm(NamedTuple):
     dart: bool = False
     skilled: bool = True
     spare: int = 0
-    free: tuple[tuple[str, int], ...] = ()
+    free: Free = ()
     named: tuple[str, ...] = ()
     on_attack: frozenset[str] = frozenset()
     on_damage: frozenset[str] = frozenset()
@@ -340,20 +346,24 @@ def _arm(character: Character, carried: Carried, ranks: Mapping[str, int], way: 
     )
 
 
-def _free(character: Character, deed: str) -> tuple[tuple[tuple[str, int], ...], int]:
-    """Free Raises that mastery and modifiers bring: for one maneuver alone, and for any.
+def _free(character: Character, deed: str) -> tuple[Free, int]:
+    """Free Raises that mastery and modifiers bring: for one of some maneuvers alone, and for any.
 
     Source: 4e.free-raise, 4e.mastery
     """
 
-    def brought(*named: str) -> int:
+    def brought(*named: str) -> Counter[Modifier]:
         try:
             roll = Roll(character.name, deed, "open")
             request = filled(character._replace(wounds=0), roll, BY_THE_BOOK, named=named)
         except RollKeepError:
-            return 0
-        return sum(modifier.free_raises for modifier in request.modifiers)
+            return Counter()
+        return Counter(modifier for modifier in request.modifiers if modifier.free_raises)
 
-    any_ = brought()
-    several = ((name, brought(name) - any_) for name in ("disarm", "extra attack", "feint", "knockdown"))
-    return tuple((name, more) for name, more in several if more > 0), any_
+    any_, several = brought(), dict[tuple[Modifier, int], tuple[str, ...]]()
+    for name in (DISARM, EXTRA, FEINT, KNOCKDOWN):
+        for each in (brought(name) - any_).items():
+            several[each] = (*several.get(each, ()), *(KNOCKDOWNS if name == KNOCKDOWN else (name,)))
+    one_of = [(names, modifier.free_raises * count) for (modifier, count), names in several.items()]
+    spare = sum(modifier.free_raises * count for modifier, count in any_.items())
+    return tuple(sorted(one_of, key=lambda each: len(each[0]))), spare

@@ -216,7 +216,8 @@ def control(machine: str, name: str, bound: Any, move: str = "") -> Control:
         made, options = made._replace(kind="one"), tuple((key, value_title(machine, name, key)) for key in every)
     if isinstance(bound, Basket):
         options = tuple(
-            (thing, f"{value_title(machine, name, thing)}|{cost}|{often}") for thing, cost, often in bound.of
+            (thing, f"{value_title(machine, name, thing)}|{bound.price((thing,))}|{often}")
+            for thing, _, often in bound.of
         )
     return made._replace(name=FIELD + name, title=field_title(machine, name, move), options=options)
 
@@ -320,10 +321,12 @@ def _read_words(bound: Words, name: str, said: Form) -> tuple[str, ...]:
 
 
 def _read_basket(bound: Basket, name: str, said: Form) -> tuple[str, ...]:
-    things = list[str]()
-    for thing, _, often in bound.of:
-        text = said.text(f"{name}.{thing}")
-        things += [thing] * min(whole(text, thing) if text else 0, often + 1)
+    """What is not in it is read too, so that it is refused and not left out in silence."""
+    things, most = list[str](), {thing: often for thing, _, often in bound.of}
+    for field in said:
+        thing = field.removeprefix(f"{name}.")
+        text = said.text(field) if thing != field else ""
+        things += [thing] * min(whole(text, thing) if text else 0, most.get(thing, 0) + 1)
     return tuple(sorted(things))
 
 
