@@ -14,9 +14,10 @@ from rollkeep.errors import IllegalMove
 from rollkeep.fourth.catalogue import maneuvers, stances
 from rollkeep.fourth.catalogue.rounds import BREAKS, CONDITIONS
 from rollkeep.fourth.modifier import Modifier
-from rollkeep.fourth.play.person import person
+from rollkeep.fourth.play.person import Person, person
 from rollkeep.fourth.play.roll import Declared
 from rollkeep.fourth.sheet import Character
+from rollkeep.fourth.sheet_file import read
 from rollkeep.fourth.skirmish import events as e
 from rollkeep.fourth.skirmish import moves as m
 from rollkeep.fourth.skirmish.armor import parts, total
@@ -27,7 +28,7 @@ from rollkeep.fourth.skirmish.known import fits, known
 from rollkeep.fourth.skirmish.machine import SKIRMISH
 from rollkeep.fourth.skirmish.standing import ALWAYS, NEVER, RANK, standing
 from rollkeep.fourth.skirmish.state import Body, Guard
-from rollkeep.machine.bound import Basket
+from rollkeep.machine.bound import Basket, Words
 from rollkeep.machine.machine import CHANCE, GM, Closed, Shifted, offers
 from rollkeep.testing import Faces
 
@@ -579,6 +580,71 @@ def test_hits_on_who_is_out_may_kill() -> None:
     assert fight.one("bayushi").state == "Dead"
 
 
+MONK = """
+game = "4e"
+name = "Monk"
+insight_rank = 1
+void = { ring = 2 }
+weapons = [{ name = "katana" }]
+[traits]
+stamina = 2
+willpower = 2
+reflexes = 2
+awareness = 2
+strength = 2
+perception = 2
+agility = 3
+intelligence = 2
+[skills]
+jiujutsu = { rank = %d, emphases = ["martial arts"] }
+kenjutsu = { rank = 3, emphases = ["katana"] }
+defense = { rank = %d, emphases = ["blades"] }
+"""
+
+
+def monk(jiujutsu: int = 3, defense: int = 1) -> Person:
+    return person(read(MONK % (jiujutsu, defense)))
+
+
+def named_with(fight: Fight, weapon: str) -> list[tuple[str, ...]]:
+    """The words that can be named with a weapon, of each offer."""
+    bounds = [dict(offer.bounds) for offer in fight.offered_to("akodo") if offer.move is m.Strike]
+    return [each["named"].of for each in bounds if weapon in each["weapon"].of]  # type: ignore[attr-defined]
+
+
+def test_an_emphasis_can_be_named_and_a_weapon_names_its_own() -> None:
+    """4e.emphasis"""
+    fight = two(monk())
+    assert named_with(fight, "unarmed")[0] == ("martial arts",)
+    assert named_with(fight, "katana")[0] == ()
+    fight.do("akodo", m.Strike("bayushi", "unarmed", named=("martial arts",)))
+    assert fight.of(Declared)[-1].pool.emphasis
+    fight.throw(fight.like(9))
+    assert not fight.of(Declared)[-1].pool.emphasis, "the damage has none"
+    fight = two(monk())
+    fight.do("akodo", m.Strike("bayushi", "unarmed"))
+    assert not fight.of(Declared)[-1].pool.emphasis
+
+
+@pytest.mark.parametrize(("ruling", "lent"), [("no", ()), ("yes", ("martial arts",))])
+def test_without_the_skill_there_is_no_emphasis(ruling: str, lent: tuple[str, ...]) -> None:
+    """4e.emphasis, 4e.unskilled, 4e.void.skill: with a rank that is lent by a ruling alone."""
+    fight = two(monk(jiujutsu=0), rulings={"promoted_emphasis": ruling})
+    named = named_with(fight, "unarmed")
+    assert (named[0], named[1]) == ((), lent)
+    fight.do("akodo", m.Strike("bayushi", "unarmed", void="skill", named=lent))
+    assert fight.of(Declared)[-1].pool.emphasis == bool(lent)
+
+
+def test_an_emphasis_of_defense_can_be_named() -> None:
+    """4e.emphasis, 4e.stance"""
+    fight = two(monk(), stances={"akodo": "full defense"})
+    fight.do("akodo", m.Defend(named=("blades",)))
+    assert fight.of(Declared)[-1].pool.emphasis
+    fight = two(monk(defense=0), stances={"akodo": "full defense"})
+    assert dict(fight.offer("akodo", m.Defend).bounds)["named"] == Words(())
+
+
 # --- the Armor TN of the moment -----------------------------------------------------------------------------------
 
 
@@ -612,9 +678,38 @@ def test_the_parts_of_the_armor_tn(
     assert total(parts(body, guard, conditions, covered, times, melee)) == expected
 
 
-def test_it_is_never_below_zero() -> None:
-    """4e.armor-tn"""
-    assert total(parts(Body(5), Guard(stance=-10), ("prone",), False)) == 0
+@pytest.mark.parametrize(("ruling", "reached"), [("0", 0), ("none", -5)])
+def test_the_floor_comes_once_and_last(ruling: str, reached: int) -> None:
+    """4e.tn, 4e.armor-tn: 10 for Reflexes 1, -10 by Full Attack, -10 prone; +5 for who attacks Grazed."""
+    fight = two(
+        wounded(bushi(), 15),
+        bushi("Bayushi", reflexes=1),
+        stances={"bayushi": "full attack"},
+        rulings={"tn_floor": ruling},
+    )
+    fight.do(GM, m.Condition("bayushi", "prone", True))
+    fight.turn_of("akodo")
+    (said,) = fight.offer("akodo", m.Strike).says
+    assert (dict(said.data)["tn"], dict(said.data)["needed"]) == (-10, reached)
+    fight.do("akodo", m.Strike("bayushi", "katana"))
+    assert fight.of(e.Attacked)[-1].tn == -10
+    fight.throw(HIT)
+    assert fight.of(e.Hit)[-1].reached == reached
+
+
+@pytest.mark.parametrize(
+    ("armor", "mounted", "needed"), [("", False, 18), ("heavy", False, 23), ("riding", False, 23), ("riding", True, 18)]
+)
+def test_what_is_told_to_reach_is_what_has_to_be_reached(armor: str, mounted: bool, needed: int) -> None:
+    """4e.armor-tn, 4e.wounds: Nicked, and in armor that makes rolls of Agility harder."""
+    fight = two(wounded(bushi(armor=armor), 11))
+    if mounted:
+        fight.do(GM, m.Condition("akodo", "mounted", True))
+    (said,) = fight.offer("akodo", m.Strike).says
+    assert dict(said.data)["needed"] == needed
+    fight.do("akodo", m.Strike("bayushi", "katana"))
+    fight.throw(fight.like(1))
+    assert fight.of(e.Missed)[-1].reached == needed
 
 
 @pytest.mark.parametrize(

@@ -291,7 +291,7 @@ def _targets(scene: Scene[Skirmish], who: Who, offer: Offer) -> dict[str, str]:
     for reason in offer.says:
         data = dict(reason.data)
         try:
-            chance = f", {percent(keep.chance(roll.pool, int(data['tn']) + roll.plus)).strip()} with {weapon}"
+            chance = f", {percent(keep.chance(roll.pool, int(data['needed']))).strip()} with {weapon}"
         except RollKeepError:
             chance = ""
         said[str(data["who"])] = f": {sentence(reason).partition(': ')[2].rstrip('.')}{chance}"

@@ -9,7 +9,7 @@ from rollkeep.dice.notation import Term
 from rollkeep.fourth.catalogue import maneuvers, rounds, stances
 from rollkeep.fourth.modifier import Modifier
 from rollkeep.fourth.play.person import Person
-from rollkeep.fourth.play.roll import Declare, Declared, Roll, stated
+from rollkeep.fourth.play.roll import Declare, Declared, Roll, aimed, stated
 from rollkeep.fourth.request import MAX_RAISES
 from rollkeep.fourth.rulings import Rulings
 from rollkeep.fourth.skirmish import moves as m
@@ -62,6 +62,7 @@ def strikes(scene: Scene[Skirmish], turn: Turn, one: Fighter, person: Person) ->
         second,
         me.first(person.wounds),
         foes,
+        scene.rulings,
     )
 
 
@@ -92,26 +93,39 @@ def _strikes(
     second: bool,
     first: int,
     foes: tuple[tuple[Any, ...], ...],
+    rulings: Rules,
 ) -> tuple[Offer, ...]:
-    mounted, alike = rounds.MOUNTED in conditions, dict[tuple[Any, ...], list[Arm]]()
+    mounted, alike = rounds.MOUNTED in conditions, dict[tuple[Any, ...], tuple[Declared, list[Arm]]]()
     for arm in at_hand(me, weapon, stance, mounted) if foes else ():
         beside = arm.rider if mounted else arm.walker
-        key = (arm.skilled, arm.spare, arm.free, arm.named, arm.times, arm.kind == "melee", beside)
-        alike.setdefault(key, []).append(arm)
-    found = list[Offer]()
-    for arms in alike.values():
-        says = _says(me, arms[0], mounted, first, foes)
-        found += _boxes(me, arms, left, ready, granted, second, tuple([foe[0] for foe in foes]), says)
+        bare = _bare(me, first, arm, mounted, rulings)
+        key = (arm.skilled, arm.spare, arm.free, arm.named, arm.own, arm.times, arm.kind == "melee", beside, bare.plus)
+        alike.setdefault(key, (bare, []))[1].append(arm)
+    found, lends = list[Offer](), Rulings(rulings)("promoted_emphasis") == "yes"
+    for bare, arms in alike.values():
+        says = _says(arms[0], mounted, foes, bare, rulings)
+        found += _boxes(me, arms, left, ready, granted, second, tuple([foe[0] for foe in foes]), says, lends)
     return tuple(found)
 
 
-def _says(me: Known, arm: Arm, mounted: bool, first: int, foes: tuple[tuple[Any, ...], ...]) -> tuple[Reason, ...]:
-    """What has to be reached, told before anything is declared."""
-    penalty = next(rank.penalty or 0 for rank in me.boxes if rank.first == first)
-    said = list[Reason]()
+def _bare(me: Known, first: int, arm: Arm, mounted: bool, rulings: Rules) -> Declared:
+    """An attack for which nothing is said."""
+    who = me.character.name
+    named = words((), (), mounted, arm.on_attack)
+    return declared(me, first, Roll(who, arm.attack, "open"), Declare(who, named=named), rulings)
+
+
+def _says(
+    arm: Arm, mounted: bool, foes: tuple[tuple[Any, ...], ...], bare: Declared, rulings: Rules
+) -> tuple[Reason, ...]:
+    """What has to be reached without Raises, told before anything is declared.
+
+    Source: 4e.armor-tn, 4e.tn
+    """
+    said, ruled = list[Reason](), Rulings(rulings)
     for who, body, guard, conditions, covered in foes:
-        aimed = total(parts_of(Fighter(who, "", body, guard=guard, conditions=conditions), covered, arm, mounted))
-        said.append(because("4e.armor-tn", "aim", who=who, tn=aimed, needed=aimed + penalty, weapon=arm.name))
+        tn = total(parts_of(Fighter(who, "", body, guard=guard, conditions=conditions), covered, arm, mounted))
+        said.append(because("4e.armor-tn", "aim", who=who, tn=tn, needed=aimed(bare, tn, ruled), weapon=arm.name))
     return tuple(said)
 
 
@@ -124,16 +138,19 @@ def _boxes(
     second: bool,
     targets: tuple[Who, ...],
     says: tuple[Reason, ...],
+    lends: bool,
 ) -> list[Offer]:
     """Rules across values are a union of offers: for each Free Raise spent on the TN, for a rank that is lent, and for
-    Raises for something else, which has to be said then.
+    Raises for something else, which has to be said then. ``lends``: an Emphasis counts with a rank that is lent.
 
-    Source: 4e.raise, 4e.raise.limit, 4e.unskilled, 4e.void.limit, 4e.void.boost, 4e.void.skill, 4e.free-raise
+    Source: 4e.raise, 4e.raise.limit, 4e.free-raise, 4e.unskilled, 4e.emphasis, 4e.void.limit, 4e.void.boost,
+    4e.void.skill
     """
     arm = arms[0]
     spare = granted + arm.spare
     boosts = tuple("+".join(["boost"] * count) for count in range(min(left, 5) + 1))
     lent = tuple("+".join(["skill", *["boost"] * count]) for count in range(min(left, 5)))
+    others = tuple([word for word in arm.named if word not in arm.own])
 
     def box(void: tuple[str, ...], lower: int, skilled: bool, other: bool) -> Offer:
         purse = min(me.void_ring, MAX_RAISES) + spare - lower if skilled else 0
@@ -147,7 +164,7 @@ def _boxes(
             raise_for=_WHAT_FOR if other else _NOTHING,
             lower=Between(lower, lower) if lower else _NO_LOWER,
             void=OneOf(void),
-            named=Words(arm.named),
+            named=Words(arm.named if arm.skilled or (skilled and lends) else others),
             center=OneOf((False, True) if ready else (False,)),
             keep=_KEEPS,
         )

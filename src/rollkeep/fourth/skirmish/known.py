@@ -24,7 +24,7 @@ from rollkeep.fourth.skirmish.state import DEAD, DOWN, OUT, Body
 from rollkeep.fourth.wounds import WoundRank
 from rollkeep.names import plain
 
-UNARMED = "unarmed"
+UNARMED, FULL_DEFENSE = "unarmed", "defense/reflexes"
 _PURPOSES = frozenset({plain(each) for each in MANEUVERS} | {rounds.MOUNTED})
 """Words that are named by what is done, not by whoever rolls."""
 
@@ -42,7 +42,8 @@ class Arm(NamedTuple):
     the hand. ``rider`` and ``walker`` are added to the TN on horseback and on foot; ``charges``: on horseback alone.
     ``even``: the off hand costs nothing; ``edge``: a ruling lets a Void Point into its damage; ``dart``: no damage is
     rolled. ``free`` are Free Raises for one of some maneuvers alone, ``spare`` those for any. ``named`` are words that
-    can be named, ``on_attack`` and ``on_damage`` all that these rolls wait for.
+    can be named, ``own`` those of them that are Emphases; ``on_attack`` and ``on_damage`` all that these rolls wait
+    for.
     """
 
     name: str
@@ -67,6 +68,7 @@ class Arm(NamedTuple):
     spare: int = 0
     free: Free = ()
     named: tuple[str, ...] = ()
+    own: tuple[str, ...] = ()
     on_attack: frozenset[str] = frozenset()
     on_damage: frozenset[str] = frozenset()
 
@@ -75,7 +77,7 @@ class Known:
     """A sheet as a skirmish sees it. Two are the same only where they are of the same sheet."""
 
     __slots__ = (
-        *("arms", "body", "boxes", "character", "defense", "defends", "firsts", "hands", "per_round"),
+        *("arms", "body", "boxes", "braces", "character", "defense", "defends", "firsts", "hands", "per_round"),
         *("ranks", "reduction", "rides", "standing", "strength", "void_ring"),
     )
 
@@ -90,7 +92,8 @@ class Known:
         self.ranks = ranks = dict(sheet.ranks(character))
         self.body = _body(character)
         self.defense = _defense(character, ranks)
-        self.defends = _can(character, "defense/reflexes")
+        self.defends = _can(character, FULL_DEFENSE)
+        self.braces = _braces(character, ranks)
         self.rides = ranks.get("horsemanship", 0) >= 3
         self.arms, self.hands = _arms(character, ranks)
         self.strength = _strength(character)
@@ -215,6 +218,20 @@ def _defense(character: Character, ranks: Mapping[str, int]) -> int | None:
         return None
 
 
+def emphases(character: Character, skill: str) -> tuple[str, ...]:
+    """The Emphases of a Skill that are written down."""
+    return next((each.emphases for each in character.skills or () if each.name == skill), ())
+
+
+def _braces(character: Character, ranks: Mapping[str, int]) -> tuple[str, ...]:
+    """The words that can be named on a Full Defense roll.
+
+    Source: 4e.emphasis
+    """
+    named = {plain(word) for word in waiting(character, read_deed(character, FULL_DEFENSE))} - _PURPOSES
+    return tuple(sorted(named if ranks.get("defense") else named - set(map(plain, emphases(character, "defense")))))
+
+
 def _strength(character: Character) -> str:
     """What is rolled where Strength decides: the Trait, or as many dice as a stat block's attack keeps.
 
@@ -317,8 +334,7 @@ def _arm(character: Character, carried: Carried, ranks: Mapping[str, int], way: 
     free, spare = _free(character, f"attack {said}" if weapon.kind != "bow" else f"attack {weapon.name}")
     waits = [waiting(character, read_deed(character, f"{kind} {weapon.name}")) for kind in ("attack", "damage")]
     on_attack, on_damage = (frozenset(map(plain, each)) for each in waits)
-    own = next((skill.emphases for skill in character.skills or () if skill.name == weapon.skill), ())
-    hidden = {*map(plain, own)} | _PURPOSES
+    named = {plain(word) for word in (*waits[0], *waits[1])} - {name} - _PURPOSES  # a weapon in hand names itself
     return Arm(
         said,
         "" if weapon.name == UNARMED else weapon.name,
@@ -340,7 +356,8 @@ def _arm(character: Character, carried: Carried, ranks: Mapping[str, int], way: 
         skilled=rank > 0,
         spare=spare,
         free=free,
-        named=tuple(sorted({plain(word) for word in (*waits[0], *waits[1])} - hidden)),
+        named=tuple(sorted(named)),
+        own=tuple(sorted(named & set(map(plain, emphases(character, weapon.skill))))),
         on_attack=on_attack,
         on_damage=on_damage,
     )

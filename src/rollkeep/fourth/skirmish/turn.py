@@ -144,7 +144,7 @@ def _defends(me: Known, left: int, ready: bool) -> Offer:
         m.Defend,
         says=(because("4e.stance", "opens-defend"),),
         void=OneOf(tuple(boosts)),
-        named=Words(()),
+        named=Words(me.braces),
         center=OneOf((False, True) if ready else (False,)),
         keep=_KEEPS,
     )
@@ -164,7 +164,7 @@ def defend(step: Step[Skirmish], who: Who, move: m.Defend) -> None:
     adds = (Modifier("Center", Term(1, 1, me.void_ring)),) if move.center else ()
     step.add(Braced(who, adds, count, move.center, SIMPLE if me.skill("defense") >= stances.QUICK else COMPLEX))
     rolled: roll.Roll = step.now.state.stack[-1].roll  # type: ignore[union-attr]
-    declare = Declare(who, void=move.void, by_hand=one.by_hand, keep=move.keep)
+    declare = Declare(who, void=move.void, named=move.named, by_hand=one.by_hand, keep=move.keep)
     step.add(declared(me, me.first(person.wounds), rolled, declare, step.now.rulings, step.waived))
     if count:
         pay(step, who, *move.void.split("+"))
