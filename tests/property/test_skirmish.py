@@ -37,7 +37,9 @@ def cast() -> dict[str, Person]:
     polearms = {"polearms": 7, "spears": 7, "defense": 7, "horsemanship": 3, "ninjutsu": 1, "jiujutsu": 7}
     return {
         "akodo": bushi(skills={"kenjutsu": 7, "knives": 7, "defense": 3}, weapons=("katana", "sai"), armor="riding"),
-        "doji": bushi("Doji", ("dai-kyu", "war fan"), {"kyujutsu": 7, "war fan": 7}, arrow="flesh cutter", per_round=2),
+        "doji": bushi(
+            "Doji", ("dai-kyu", "war fan"), {"kyujutsu": 7, "war fan": 7}, arrow="flesh cutter", per_round=2, strength=3
+        ),
         "hida": bushi("Hida", ("tetsubo", "bo"), {"heavy weapons": 5, "staves": 5}, armor="heavy", earth=4, void=5),
         "mirumoto": bushi("Mirumoto", ("naginata", "lance", "yari", "blowgun", "shuriken"), polearms, strength=4),
         "rival": example("rival"),

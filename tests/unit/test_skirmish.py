@@ -13,6 +13,7 @@ from rollkeep.dice.notation import Term
 from rollkeep.errors import IllegalMove
 from rollkeep.fourth.catalogue import maneuvers, stances
 from rollkeep.fourth.catalogue.rounds import BREAKS, CONDITIONS
+from rollkeep.fourth.deed import read_deed
 from rollkeep.fourth.modifier import Modifier
 from rollkeep.fourth.play.person import Person, person
 from rollkeep.fourth.play.roll import Declared
@@ -28,7 +29,7 @@ from rollkeep.fourth.skirmish.known import fits, known
 from rollkeep.fourth.skirmish.machine import SKIRMISH
 from rollkeep.fourth.skirmish.standing import ALWAYS, NEVER, RANK, standing
 from rollkeep.fourth.skirmish.state import Body, Guard
-from rollkeep.machine.bound import Basket, Words
+from rollkeep.machine.bound import Basket, OneOf, Words
 from rollkeep.machine.machine import CHANCE, GM, Closed, Shifted, offers
 from rollkeep.testing import Faces
 
@@ -730,7 +731,7 @@ def test_what_is_told_to_reach_is_what_has_to_be_reached(armor: str, mounted: bo
 def test_what_weapons_and_arrows_do_to_armor(weapon: str, skills: dict[str, int], tn: int) -> None:
     """4e.skirmish.arms, 4e.mastery: light armor, Armor TN 20, on foot."""
     first = next(name for name in ("yumi", "lance", weapon) if weapon.startswith(name))
-    fight = two(bushi(weapons=(first,), skills=skills), bushi("Bayushi", armor="light"))
+    fight = two(bushi(weapons=(first,), skills=skills, strength=3), bushi("Bayushi", armor="light"))
     fight.do("akodo", m.Strike("bayushi", weapon))
     assert fight.of(e.Attacked)[-1].tn == tn
 
@@ -741,7 +742,7 @@ def test_what_weapons_and_arrows_do_to_armor(weapon: str, skills: dict[str, int]
 def test_on_horseback(weapon: str, tn: int) -> None:
     """4e.skirmish.arms"""
     first = "lance" if weapon.startswith("lance") else weapon
-    fight = two(bushi(weapons=(first,), skills={"kyujutsu": 1, "spears": 1}))
+    fight = two(bushi(weapons=(first,), skills={"kyujutsu": 1, "spears": 1}, strength=3))
     fight.do(GM, m.Condition("akodo", "mounted", True))
     fight.do("akodo", m.Strike("bayushi", weapon))
     assert fight.of(e.Attacked)[-1].tn == tn
@@ -1145,6 +1146,62 @@ def test_a_stat_block_fights_with_what_it_prints() -> None:
     assert pool_of(fight) == "6k2"
 
 
+ARCHER = """
+game = "4e"
+name = "Archer"
+[block]
+initiative = "4k2"
+armor_tn = 15
+wounds = "15: +5, 30: dead"
+attacks = [
+  { name = "yumi", attack = "5k3", damage = "5k2" },
+  { name = "shuriken", attack = "5k3", damage = "5k2" },
+  { name = "bite", attack = "4k2", damage = "3k2" },
+]
+"""
+
+
+def test_an_attack_of_a_stat_block_is_of_the_kind_that_its_name_says() -> None:
+    """4e.skirmish.block, 4e.stance, 4e.skirmish.conditions"""
+    archer = person(read(ARCHER))
+    assert [arm.kind for name, arm in known(archer).arms.items() if name != "unarmed"] == ["bow", "thrown", "melee"]
+    fight = two(archer, stances={"akodo": "full attack"})
+    weapons = [dict(offer.bounds)["weapon"] for offer in fight.offered_to("akodo") if offer.move is m.Strike]
+    assert weapons == [OneOf(("bite",))]
+    fight = two(archer)
+    for condition in ("in melee", "blinded"):
+        fight.do(GM, m.Condition("akodo", condition, True))
+    fight.do("akodo", m.Strike("bayushi", "yumi"))
+    assert pool_of(fight) == "2k0-10"
+
+
+@pytest.mark.parametrize("weapon", ["shuriken", "tsubute", "blowgun"])
+@pytest.mark.parametrize(("reflexes", "agility", "pool"), [(4, 2, "7k4"), (2, 3, "6k3")])
+def test_some_throws_are_of_the_better_trait(weapon: str, reflexes: int, agility: int, pool: str) -> None:
+    """4e.attack: Agility or Reflexes; Ninjutsu 3."""
+    fight = two(bushi(weapons=(weapon,), skills={"ninjutsu": 3}, reflexes=reflexes, agility=agility))
+    fight.turn_of("akodo")
+    fight.do("akodo", m.Strike("bayushi", weapon))
+    assert pool_of(fight) == pool
+
+
+def test_a_trait_of_the_file_s_own_is_rolled() -> None:
+    """4e.attack"""
+    text = MONK.replace('weapons = [{ name = "katana" }]', 'weapons = [{ name = "shuriken", trait = "agility" }]')
+    one = read((text % (1, 1)).replace("reflexes = 2", "reflexes = 5"))
+    assert read_deed(one, "attack shuriken").trait == "agility"
+    assert read_deed(one, "attack tsubute").trait == "reflexes"
+
+
+@pytest.mark.parametrize(("strength", "able"), [(2, False), (3, True)])
+def test_a_large_bow_is_for_the_strong(strength: int, able: bool) -> None:
+    """4e.skirmish.arms: a dai-kyu takes Strength 3."""
+    archer = bushi(weapons=("dai-kyu", "yumi"), skills={"kyujutsu": 1}, strength=strength)
+    assert ("dai-kyu" in known(archer).arms) == able
+    assert ("dai-kyu" in known(archer).hands) == able
+    assert "yumi" in known(archer).arms
+
+
 def test_a_stat_block_wrestles_with_as_many_dice_as_it_keeps() -> None:
     """4e.skirmish.block"""
     assert known(ogre()).strength == "3k3"
@@ -1158,7 +1215,7 @@ def test_the_catalogue_s_weapons_are_all_there() -> None:
     skills = {weapon.skill: 1 for weapon in WEAPONS.values()}
     for name, weapon in WEAPONS.items():
         if name != "unarmed":
-            me = known(bushi(weapons=(weapon.name,), skills=skills))
+            me = known(bushi(weapons=(weapon.name,), skills=skills, strength=3))
             assert any(arm.weapon == weapon.name for arm in me.arms.values()), name
 
 

@@ -12,7 +12,7 @@ from rollkeep.fourth import sheet
 from rollkeep.fourth.by_sheet import waiting
 from rollkeep.fourth.catalogue import rounds
 from rollkeep.fourth.catalogue.maneuvers import DISARM, EXTRA, FEINT, KNOCKDOWN, KNOCKDOWNS, MANEUVERS
-from rollkeep.fourth.catalogue.weapons import ARROWS, WEAPONS, Weapon
+from rollkeep.fourth.catalogue.weapons import ARROWS, LEAST_STRENGTH, WEAPONS, Weapon
 from rollkeep.fourth.check import declare
 from rollkeep.fourth.deed import Deed, read_deed
 from rollkeep.fourth.modifier import Modifier
@@ -272,18 +272,47 @@ def _arms(character: Character, ranks: Mapping[str, int]) -> tuple[dict[str, Arm
             ]
             named = tuple(sorted((waits[0] | waits[1]) - _PURPOSES))
             arms[name] = Arm(
-                name, name, f"attack{said}", f"damage{said}", named=named, on_attack=waits[0], on_damage=waits[1]
+                *(name, name, f"attack{said}", f"damage{said}", _printed_kind(name)),
+                named=named,
+                on_attack=waits[0],
+                on_damage=waits[1],
             )
             hands[name] = 1
     carried = list(character.weapons)
     if not any(each.weapon.name == UNARMED for each in carried):
         carried.append(Carried(WEAPONS[UNARMED]))
     for each in carried:
+        if not _draws(character, each.weapon):
+            continue
         found = [arm for arm in _ways(character, each, ranks) if _works(character, arm)]
         arms |= {arm.name: arm for arm in found}
         if found and each.weapon.name != UNARMED:
             hands[each.weapon.name] = _readying(each.weapon, ranks)
     return arms, hands
+
+
+def _printed_kind(name: str) -> str:
+    """What an attack of a stat block is: as the weapon of the catalogue with which its name begins, else ``melee``.
+
+    >>> [_printed_kind(name) for name in ("Yumi, flesh cutter", "yari thrown", "yari", "bite")]
+    ['bow', 'thrown', 'melee', 'melee']
+
+    Source: 4e.skirmish.block
+    """
+    said = plain(name.replace(",", " "))
+    weapon = max((each for each in WEAPONS if f"{said} ".startswith(f"{each} ")), key=len, default="")
+    if not weapon:
+        return "melee"
+    return "thrown" if said[len(weapon) :].strip() == "thrown" else WEAPONS[weapon].kind
+
+
+def _draws(character: Character, weapon: Weapon) -> bool:
+    """Whether somebody is strong enough for a bow, as far as that is known.
+
+    Source: 4e.skirmish.arms
+    """
+    least = LEAST_STRENGTH.get(plain(weapon.name), 0)
+    return dict(character.traits).get("strength", least) >= least
 
 
 def _works(character: Character, arm: Arm) -> bool:
