@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shlex
 import shutil
 from collections.abc import Callable
@@ -211,6 +212,15 @@ def test_something_else_is_asked_for_in_words(capsys: Capsys, monkeypatch: pytes
     assert "for at most 3 Raises, of called shots and of knockdowns one." in told
     assert "8 other (1 each)" in told
     assert "attacks Bandit with katana, for other: Armor TN" in told
+
+
+def test_a_contest_of_strength_is_declared(capsys: Capsys, monkeypatch: pytest.MonkeyPatch) -> None:
+    """4e.contested, 4e.void.boost"""
+    asked(monkeypatch, {"For what?": ["7"], "A Void Point?": ["none", "2", "q"]})
+    main(shlex.split("skirmish shinai vs ogre --auto ogre --seed 5 --log f.jsonl"))
+    told = " ".join(capsys.readouterr().err.split())
+    assert "Bayushi Shinai: Contest of Strength Knockdown: Strength against Ogre. [4e.maneuver]" in told
+    assert re.search(r"Strength: \dk\d, .*Void Point", told), told[-1500:]
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ from rollkeep.fourth.catalogue.rounds import BREAKS, CONDITIONS
 from rollkeep.fourth.deed import read_deed
 from rollkeep.fourth.modifier import Modifier
 from rollkeep.fourth.play.person import Person, person
-from rollkeep.fourth.play.roll import Declared
+from rollkeep.fourth.play.roll import Declare, Declared
 from rollkeep.fourth.sheet import Character
 from rollkeep.fourth.sheet_file import read
 from rollkeep.fourth.skirmish import events as e
@@ -29,10 +29,11 @@ from rollkeep.fourth.skirmish.known import fits, known
 from rollkeep.fourth.skirmish.machine import SKIRMISH
 from rollkeep.fourth.skirmish.standing import ALWAYS, NEVER, RANK, standing
 from rollkeep.fourth.skirmish.state import Body, Guard
-from rollkeep.machine.bound import Basket, OneOf, Words
+from rollkeep.machine.bound import Basket, Between, OneOf, Words
 from rollkeep.machine.machine import CHANCE, GM, Closed, Shifted, offers
 from rollkeep.testing import Faces
 
+SIDE_B = ("B", ("bayushi", "doji"))
 MISS, HIT = "1 1 1 1 1 1", "9 9 9 1 1 1"  # 6k3
 
 
@@ -842,9 +843,8 @@ def test_a_disarm_is_decided_by_strength() -> None:
     assert pool_of(fight) == "2k1"
     fight.throw("4 2")
     fight.do("bayushi", m.Soak(False))
+    fight.wrestle("9 9 9", "1 1")
     assert [str(each.pool) for each in fight.of(Declared)[-2:]] == ["3k3", "2k2"]
-    fight.throw("9 9 9")
-    fight.throw("1 1")
     assert fight.of(e.Wrestled)[-1].winner == "akodo"
     assert fight.one("bayushi").weapon == ""
     fight.turn_of("bayushi")
@@ -857,12 +857,96 @@ def test_who_loses_a_disarm_drops_the_own_weapon_and_level_ones_roll_again() -> 
     fight = two(bushi(void=3))
     fight.strike("akodo", "bayushi", "10+5 9 9 1 1 1", "1 1", maneuvers=("disarm",))
     fight.do("bayushi", m.Soak(False))
-    fight.throw("4 4")
-    fight.throw("5 3")
+    fight.wrestle("4 4", "5 3")
     assert fight.of(e.Wrestled)[-1].winner == ""
     fight.throw("1 1")
     fight.throw("5 3")
     assert fight.one("akodo").weapon == ""
+
+
+def to_a_contest() -> Fight:
+    """A knockdown that has hit; the contest of Strength comes now."""
+    fight = two()
+    fight.strike("akodo", "bayushi", HIT, "2 2 1 1 1 1", maneuvers=("knockdown",))
+    fight.do("bayushi", m.Soak(False))
+    return fight
+
+
+def test_both_declare_a_contest_of_strength() -> None:
+    """4e.contested, 4e.keep, 4e.void.boost: before any die falls, without Raises, within the limit of the Round."""
+    fight = to_a_contest()
+    assert set(offers(SKIRMISH, fight.scene)) == {"akodo", "bayushi"}
+    bounds = dict(fight.offer("akodo", Declare).bounds)
+    assert (bounds["raises"], bounds["raise_for"]) == (Between(0, 0), OneOf(("",)))
+    assert (bounds["void"], bounds["by_hand"]) == (OneOf(("", "boost")), OneOf((False,)))
+    fight.do("akodo", Declare("akodo", void="boost", keep="choose"))
+    assert (fight.scene.cast["akodo"].void, fight.one("akodo").spent) == (1, 1)
+    assert not fight.offered_to(CHANCE), "the other declares first"
+    fight.do("bayushi", Declare("bayushi", keep="low"))
+    assert [str(each.pool) for each in fight.of(Declared)[-2:]] == ["3k3", "2k2"]
+    fight.throw("9 5 1", (0, 1, 2))
+    fight.throw("9 1")
+    assert fight.of(e.Wrestled)[-1].totals == (15, 10)
+
+
+def test_a_point_in_a_contest_counts_in_the_round() -> None:
+    """4e.void.limit"""
+    fight = to_a_contest()
+    fight.do("akodo", Declare("akodo", void="boost"))
+    fight.wrestle("1 1 1", "9 9")
+    fight.turn_of("bayushi")
+    fight.strike("bayushi", "akodo", HIT, "9 9 1 1 1 1")
+    assert not fight.may("akodo", m.Soak)
+    fight = two(upto="void")
+    fight.do("akodo", m.Spend("armor"))
+    fight.skip()
+    fight.turn_of("akodo")
+    fight.strike("akodo", "bayushi", HIT, "2 2 1 1 1 1", maneuvers=("knockdown",))
+    fight.do("bayushi", m.Soak(False))
+    with pytest.raises(IllegalMove):
+        fight.do("akodo", Declare("akodo", void="boost"))
+    assert fight.may("akodo", Declare)
+
+
+def test_level_ones_pay_no_second_point() -> None:
+    """4e.contested: the same pools are thrown again."""
+    fight = to_a_contest()
+    fight.do("akodo", Declare("akodo", void="boost"))
+    fight.wrestle("4 2 2", "4 4", "9 1 1", "1 1")
+    assert fight.of(e.Wrestled)[-1].winner == "akodo"
+    assert fight.scene.cast["akodo"].void == 1
+
+
+def test_nobody_waits_for_who_is_down_to_wrestle() -> None:
+    """4e.wounds, 4e.contested"""
+    fight = Fight({"akodo": bushi(), "bayushi": bushi("Bayushi"), "doji": bushi("Doji")}, (("A", ("akodo",)), SIDE_B))
+    fight.hurt("bayushi", 27)
+    fight.strike("akodo", "bayushi", "9 9 9 1 1 1", "2 2 1 1 1 1", maneuvers=("knockdown",))
+    fight.do("bayushi", m.Soak(False))
+    assert fight.one("bayushi").state == "Down"
+    assert set(offers(SKIRMISH, fight.scene)) == {"akodo"}
+    fight.wrestle("9 9", "1 1")
+    assert fight.one("bayushi").conditions == ("prone",)
+
+
+def test_the_computer_and_a_standing_answer_wrestle_plainly() -> None:
+    """4e.contested"""
+    fight = to_a_contest()
+    assert computer("akodo", Faces(Random(1)))(fight.scene, fight.offered_to("akodo")) == Declare("akodo")
+    assert standing(fight.scene, "bayushi", NEVER) == Declare("bayushi")
+    assert standing(fight.scene, "bayushi", ALWAYS) is None
+    fight.do("bayushi", Declare("bayushi"))
+    assert standing(fight.scene, "bayushi", NEVER) is None
+
+
+@pytest.mark.parametrize(("keep", "damage"), [("high", 18), ("low", 2), ("choose", 10)])
+def test_the_damage_keeps_its_own_dice(keep: str, damage: int) -> None:
+    """4e.keep: whatever is kept of the attack, the highest unless something else is said of the damage."""
+    fight = two()
+    fight.do("akodo", m.Strike("bayushi", "katana", keep="low", keep_damage=keep))
+    fight.throw("9 9 9 9 9 9")
+    fight.throw("9 9 1 1 1 1", (0, 2) if keep == "choose" else None)
+    assert fight.of(e.Dealt)[-1].damage == damage
 
 
 def test_a_knockdown_does_its_damage_and_may_fell() -> None:
@@ -870,8 +954,7 @@ def test_a_knockdown_does_its_damage_and_may_fell() -> None:
     fight = two()
     fight.strike("akodo", "bayushi", HIT, "2 2 1 1 1 1", maneuvers=("knockdown",))
     fight.do("bayushi", m.Soak(False))
-    fight.throw("9 9")
-    fight.throw("1 1")
+    fight.wrestle("9 9", "1 1")
     assert fight.one("bayushi").conditions == ("prone",)
     assert fight.scene.cast["bayushi"].wounds == 4
     fight.turn_of("bayushi")
@@ -892,6 +975,7 @@ def test_wounds_in_a_contest_of_strength_by_ruling() -> None:
         fight = two(wounded(bushi(void=3), 11), rulings={"wounds_in_contests": ruling})
         fight.strike("akodo", "bayushi", "10+9 9 9 1 1 1", "1 1", maneuvers=("disarm",))
         fight.do("bayushi", m.Soak(False))
+        fight.wrestle()
         assert fight.of(Declared)[-2].pool.bonus == bonus
 
 
@@ -1073,8 +1157,7 @@ def test_a_war_fan_that_is_dropped_guards_nobody() -> None:
     assert fight.one("bayushi").guard.fan == 3
     fight.strike("akodo", "bayushi", "10+10+5 9 9 1 1 1", "1 1", maneuvers=("disarm",))
     fight.do("bayushi", m.Soak(False))
-    fight.throw("9 9")
-    fight.throw("1 1")
+    fight.wrestle("9 9", "1 1")
     assert fight.of(e.Lost)[-1] == e.Lost("bayushi", "war fan", "dropped")
     assert fight.one("bayushi").guard.fan == 0
 

@@ -13,6 +13,8 @@ from tests.unit.web_tables import JSON, TRAITS, Evening, evening, hero
 from rollkeep.fifth.catalogue.ready import READY
 from rollkeep.fifth.duel.moves import Bid, Face, Ready
 from rollkeep.fifth.play.person import person
+from rollkeep.fourth.play.roll import Roll
+from rollkeep.fourth.skirmish.state import Clash
 from rollkeep.machine.machine import GM
 from rollkeep.table.entry import Act, Mark, Start
 from rollkeep.web.cards.boards import DuelBoard, duel_board, skirmish_board
@@ -219,6 +221,32 @@ def test_two_called_shots_are_refused_in_words(field: Evening) -> None:
     answer = form.press(anna)
     assert answer.status_code == 409
     assert "Choose one of called shot: limb and called shot: hand or foot." in answer.text
+
+
+def test_a_contest_of_strength_is_declared_on_the_page(field: Evening) -> None:
+    """4e.contested, 4e.void.boost: as any other roll, with the odds before it and no Raises."""
+    anna = field.joins("Anna", "Shinai")
+    form = to_a_blow(field, anna)
+    run = int(form["run"])
+    clash = Clash(
+        "Shinai",
+        "Kuma",
+        "knockdown",
+        tuple(Roll(who, "strength", "contest", "contested", raises=False) for who in ("Shinai", "Kuma")),
+    )
+    room = field.hall._rooms[field.tab]
+    here = room.table.runs[run]
+    stack = (*here.state.stack, clash)
+    room.table = room.table._replace(
+        runs=room.table.runs.put(run, here._replace(state=here.state._replace(stack=stack)))
+    )
+    form = next(form for form in forms(anna.get(field.address).text) if form["move"] == "Declare")
+    assert "Knockdown: Strength against Kuma." in form.text
+    assert "f.raises" not in form.kinds
+    assert "f.by_hand" not in form.kinds
+    odds = anna.get(f"{field.address}/chance", params=form.fill(**{"f.void": "boost"}).query)
+    assert "4k4" in odds.text
+    assert form.press(anna).status_code == 303
 
 
 LIKED = ("Stance", "Strike", "Keep", "Soak", "Edge", "Answer", "Pass")

@@ -39,6 +39,8 @@ _FIELDS = {
     "named": "Which of them count?",
     "center": "Use what Center has gathered?",
     "keep": "Keep which dice?",
+    "keep_damage": "Keep which dice of the damage?",
+    "lower": "How many Free Raises on the total?",
     "stance": "Which stance?",
     "on": "On what?",
     "with_": "With whom?",
@@ -154,7 +156,7 @@ class Asking:
                 question = _YES.get(offer.move, _FIELDS[name]) if name == "yes" else _FIELDS[name]
                 return self.ask.yes(question, bool(default))
             words = [str(word) for word in bound.of]
-            if name == "keep" and not fighter(scene.state, who).by_hand:
+            if name in ("keep", "keep_damage") and not fighter(scene.state, who).by_hand:
                 return "high"
             said = _targets(scene, who, offer) if name == "target" else _opened(offer, name, words)
             return self.ask.word(_FIELDS[name], words, str(default if default is not None else ""), _NAMES, said)

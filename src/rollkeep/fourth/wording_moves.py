@@ -30,6 +30,7 @@ MOVE_TITLES = {
     "Ready": "Ready a weapon",
     "Rise": "Get up",
     "Try": "Anything else, in words",
+    "Declare": "Contest of Strength",
     "Throw": "Throw the dice",
     "Keep": "Keep dice",
 }
@@ -44,6 +45,8 @@ FIELD_TITLES = {
     "maneuvers": "Raises are for",
     "raise_for": "Other Raises are for",
     "center": "What Center has gathered",
+    "keep": "Dice to keep",
+    "keep_damage": "Dice of the damage to keep",
     "adds": "Dice and bonuses on attacks",
     "free": "Free Raises on attacks",
     "kind": "Kind of action",

@@ -128,6 +128,7 @@ SENTENCES: dict[tuple[str, str], Callable[[Numbers], str]] = {
     ("4e.stance", "defended"): lambda n: f"Full Defense: Armor TN {n['by']:+} for {n['who']} until the own next turn.",
     ("4e.maneuver", "covered"): lambda n: f"{n['who']} guards {n['ally']}: Armor TN +10, and -5 for {n['who']}.",
     ("4e.maneuver", "opens-guard"): lambda n: "Guard: the ally has Armor TN +10, you have -5, until your next turn.",
+    ("4e.maneuver", "opens-clash"): lambda n: f"{n['what'].capitalize()}: Strength against {n['other']}.",
     ("4e.maneuver", "level"): _won("neither wins, and both roll again"),
     ("4e.maneuver", "knockdown-won"): _won("{target} is knocked down"),
     ("4e.maneuver", "knockdown-held"): _won("{target} stays upright"),

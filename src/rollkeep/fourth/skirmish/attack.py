@@ -167,6 +167,7 @@ def _boxes(
             named=Words(arm.named if arm.skilled or (skilled and lends) else others),
             center=OneOf((False, True) if ready else (False,)),
             keep=_KEEPS,
+            keep_damage=_KEEPS,
         )
 
     def boxes(void: tuple[str, ...], lower: int, skilled: bool) -> list[Offer]:
@@ -233,7 +234,7 @@ def strike(step: Step[Skirmish], who: Who, move: m.Strike) -> None:
     extra = type(turn) is Turn and turn.extra
     attacked = Attacked(
         *(who, move.target, arm.name, move.maneuvers, total(parts), parts, arm.attack, adds, one.free),
-        *(move.named, count, move.center, extra),
+        *(move.named, count, move.center, extra, move.keep_damage),
     )
     named = words(move.named, move.maneuvers, mounted, arm.on_attack)
     for_ = purpose(move)

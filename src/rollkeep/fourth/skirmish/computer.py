@@ -43,6 +43,8 @@ def computer(who: Who, source: Source) -> Policy:
             return _soak(scene, who)
         if m.Answer in kinds:
             return _answer(scene, who)
+        if Declare in kinds:
+            return Declare(who, by_hand=fighter(scene.state, who).by_hand)
         if m.Edge in kinds:
             return m.Edge(scene.cast[who].void > 1)
         if kinds == [m.Stance]:

@@ -151,7 +151,7 @@ class Attacked(NamedTuple):
     """An attack is declared against the Armor TN of the moment, whose ``parts`` are told.
 
     ``deed``, ``adds`` and ``free`` make the roll, ``named`` are words that were said. So many ``points`` were spent,
-    ``center`` is used up, ``extra``: it is the further attack.
+    ``center`` is used up, ``extra``: it is the further attack, ``keep``: which dice of the damage are kept.
     """
 
     who: Who
@@ -167,6 +167,7 @@ class Attacked(NamedTuple):
     points: int
     center: bool
     extra: bool
+    keep: str
 
 
 class Hit(NamedTuple):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rollkeep.fourth.modifier import Modifier
-from rollkeep.fourth.play.roll import Keep, Throw
+from rollkeep.fourth.play.roll import Declare, Keep, Throw
 from rollkeep.machine.machine import Who
 
 Sides = tuple[tuple[str, tuple[Who, ...]], ...]
@@ -128,7 +128,8 @@ class Delay:
 class Strike:
     """An attack. ``maneuvers`` are what Raises are for, again for again; ``raise_for`` says it of ``other`` ones;
     ``lower`` Free Raises are spent on the TN. ``void`` names an effect for each Void Point, joined by +; ``center``
-    uses what the Center Stance has gathered; ``keep`` is ``high``, ``low`` or ``choose``.
+    uses what the Center Stance has gathered; ``keep`` is ``high``, ``low`` or ``choose``, and ``keep_damage`` likewise
+    for the dice of the damage.
     """
 
     target: Who
@@ -140,6 +141,7 @@ class Strike:
     named: tuple[str, ...] = ()
     center: bool = False
     keep: str = "high"
+    keep_damage: str = "high"
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,5 +203,5 @@ class Try:
 GAME_MASTER = (Muster, Enter, Begin, Leave, Condition, Grant, Stop)
 MOVES = (
     *(*GAME_MASTER, Draw, Stance, Spend, Swap, Answer, Pass, Delay, Strike, Edge, Soak, Defend, Hold, Cover, Ready),
-    *(Rise, Try, Throw, Keep),
+    *(Rise, Try, Declare, Throw, Keep),
 )

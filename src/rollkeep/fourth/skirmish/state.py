@@ -107,7 +107,7 @@ class Turn(NamedTuple):
 class Blow(NamedTuple):
     """An attack: ``attack`` rolls, ``edge`` may add a Void Point to the damage, ``damage`` rolls, ``soak`` may take
     Wounds off. ``tn`` is the Armor TN aimed at, ``named`` words that were said, ``damage`` its total once it
-    is there, and ``pierce`` how much Reduction does not count against it.
+    is there, ``keep`` which of its dice are kept, and ``pierce`` how much Reduction does not count against it.
     """
 
     who: Who
