@@ -226,7 +226,7 @@ def deaths() -> Fighting:
     """What is done to a big one, and how it ends."""
     strong = bushi("Shinai", void=5, strength=5, agility=4, skills={"kenjutsu": 7}, insight=2, per_round=3)
     made = Fighting(
-        "Called shots at every place, four legs, a point in a katana's damage by a ruling, low damage, and a death",
+        "Called shots, four legs, a point in a katana's damage by a ruling, the lowest damage, grants, two deaths",
         (("A", (SHINAI,)), ("B", (OGRE, RIVAL))),
         {SHINAI: strong, RIVAL: bushi("Rival", void=3), OGRE: ogre()},
         rulings={"katana_void_damage": "yes"},
@@ -257,8 +257,12 @@ def deaths() -> Fighting:
     made.do("g", Rule(made.run, (Shifted(OGRE, "wounds", 90, "the cliff"),), "it is high"))
     made.a(m.Pass())
     made.b(m.Pass())
+    made.g(m.Grant(OGRE, (Modifier("the reeds", Term(flat=5)),), on="armor tn"))
+    made.g(m.Grant(SHINAI, (Modifier("a better grip", Term(1)),), on="damage"))
+    made.refused("g", Act(made.run, GM, m.Grant(OGRE, (Modifier("the reeds", Term(1)),), on="armor tn")))
     made.a(hit(OGRE), dice=aimed)
-    made.a(m.Edge(False), dice="10 10 1 1 1 1 1 1 1 10 10 5 5")
+    made.a(m.Edge(False), dice="10 10 1 1 1 1 1 1 1 1 10 10 5 5")
+    made.g(m.Grant(SHINAI, on="damage"))
     made.b(m.Pass())
     made.a(m.Pass())
     made.b(m.Pass())

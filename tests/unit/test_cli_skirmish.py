@@ -26,6 +26,7 @@ from rollkeep.text import columns
 
 Capsys = pytest.CaptureFixture[str]
 DOCS = Path(__file__).resolve().parents[2] / "docs"
+GRANT, LAST = "Grant dice, bonuses or Free Raises", ("!", "Somebody leaves", "q")
 FIGHT = "skirmish shinai rival vs bandit:2"
 
 
@@ -233,10 +234,11 @@ def test_the_game_masters_word(answers: list[str], said: str, capsys: Capsys, mo
     """4e.skirmish.conditions"""
     given = {
         "What [": [],
-        "What": ["!", "b", "!", "Say what holds", "prone", "!", "Grant", "!", "Somebody leaves", "q"],
-        "Who?": ["Bandit 1", "Bandit 1", "Bandit 2"],
+        "What": ["!", "b", "!", "Say what holds", "prone", "!", f"{GRANT}: attack", "!", f"{GRANT}: armor", *LAST],
+        "Who?": ["Bandit 1", "Bandit 1", "Bandit 2", "Bandit 2"],
         "Does it hold?": ["y"],
         "Dice or a bonus": ["nonsense", "1k0 the sun behind"],
+        "A bonus": ["1k0 a wall", "-5 mud"],
         "How many Free Raises?": ["2"],
     }
     asked(monkeypatch, given)
@@ -244,6 +246,7 @@ def test_the_game_masters_word(answers: list[str], said: str, capsys: Capsys, mo
     told = capsys.readouterr().err
     assert "Bandit 1: prone. [4e.skirmish.conditions]" in told
     assert "Bandit 1 has +1k0 the sun behind, 2 Free Raises on every attack." in told
+    assert "Bandit 2: Armor TN -5 mud. [4e.skirmish.conditions]" in told
     assert "Bandit 2 leaves the fight." in told
 
 

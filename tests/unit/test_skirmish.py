@@ -29,6 +29,7 @@ from rollkeep.fourth.skirmish.known import fits, known
 from rollkeep.fourth.skirmish.machine import SKIRMISH
 from rollkeep.fourth.skirmish.standing import ALWAYS, NEVER, RANK, standing
 from rollkeep.fourth.skirmish.state import Body, Guard
+from rollkeep.fourth.wording import sentence
 from rollkeep.machine.bound import Basket, Between, OneOf, Words
 from rollkeep.machine.machine import CHANCE, GM, Closed, Shifted, offers
 from rollkeep.testing import Faces
@@ -546,6 +547,54 @@ def test_granted_modifiers_and_free_raises() -> None:
     fight.do("akodo", m.Strike("bayushi", "katana", lower=1))
     assert fight.of(Declared)[-1].plus == -5
     fight.throw("1 1 1 1 1 1 1")
+
+
+def test_granted_on_damage() -> None:
+    """4e.skirmish.conditions: named in the reasons of that roll; what is granted on attacks stays."""
+    fight = two()
+    fight.do(GM, m.Grant("akodo", (Modifier("the sun behind", Term(1)),)))
+    fight.do(GM, m.Grant("akodo", (Modifier("a better grip", Term(1, 0, 2)),), on="damage"))
+    fight.do("akodo", m.Strike("bayushi", "katana"))
+    assert pool_of(fight) == "7k3"
+    fight.throw(HIT + " 1")
+    assert pool_of(fight) == "7k2+2"
+    assert "a better grip" in " ".join(map(sentence, fight.of(Declared)[-1].reasons))
+    fight.throw("1 1 1 1 1 1 1")
+    fight.do("bayushi", m.Soak(False))
+    fight.do(GM, m.Grant("akodo", on="damage"))
+    assert (len(fight.one("akodo").adds), fight.one("akodo").hurts) == (1, ())
+
+
+def test_granted_on_the_armor_tn() -> None:
+    """4e.skirmish.conditions, 4e.armor-tn: a part of its own, until other ones are granted."""
+    fight = two()
+    fight.do(
+        GM, m.Grant("bayushi", (Modifier("the reeds", Term(flat=5)), Modifier("mud", Term(flat=-2))), on="armor tn")
+    )
+    (said,) = fight.offer("akodo", m.Strike).says
+    assert dict(said.data)["needed"] == 18
+    fight.strike("akodo", "bayushi", MISS)
+    assert fight.of(e.Attacked)[-1].parts == (("Armor TN", 15), ("the reeds", 5), ("mud", -2))
+    fight.do("bayushi", m.Pass())
+    fight.turn_of("akodo")
+    assert dict(fight.offer("akodo", m.Strike).says[0].data)["tn"] == 18, "it lasts"
+    fight.do(GM, m.Grant("bayushi", on="armor tn"))
+    assert dict(fight.offer("akodo", m.Strike).says[0].data)["tn"] == 15
+
+
+@pytest.mark.parametrize(
+    "grant",
+    [
+        m.Grant("akodo", (Modifier("the reeds", Term(1)),), on="armor tn"),
+        m.Grant("akodo", free=1, on="armor tn"),
+        m.Grant("akodo", free=1, on="damage"),
+        m.Grant("akodo", on="luck"),
+    ],
+)
+def test_what_cannot_be_granted(grant: m.Grant) -> None:
+    """4e.skirmish.conditions: no dice on the Armor TN, and Free Raises on attacks alone."""
+    with pytest.raises(IllegalMove):
+        two().do(GM, grant)
 
 
 def test_keeping_low_or_choosing_dice() -> None:

@@ -223,6 +223,17 @@ def test_two_called_shots_are_refused_in_words(field: Evening) -> None:
     assert "Choose one of called shot: limb and called shot: hand or foot." in answer.text
 
 
+def test_the_game_master_grants_on_the_armor_tn(field: Evening) -> None:
+    """4e.skirmish.conditions: one form says on what."""
+    anna = field.joins("Anna", "Shinai")
+    to_a_blow(field, anna)
+    form = next(form for form in forms(field.gm.get(field.address).text) if form["move"] == "Grant")
+    assert form.offered["f.on"] == ["attack", "damage", "armor tn"]
+    answer = form.fill(**{"f.on": "armor tn", "f.who": "Kuma", "f.adds": "-5 mud"}).press(field.gm)
+    assert answer.status_code == 303, answer.text
+    assert "Kuma: Armor TN -5 mud." in field.gm.get(field.address).text
+
+
 def test_a_contest_of_strength_is_declared_on_the_page(field: Evening) -> None:
     """4e.contested, 4e.void.boost: as any other roll, with the odds before it and no Raises."""
     anna = field.joins("Anna", "Shinai")

@@ -215,7 +215,12 @@ class Asking:
 
     def _adds(self, bound: Adds) -> Any:
         while True:
-            said = self.ask.answer("Dice or a bonus with a name, such as 1k0 a better blade; or none", "none")
+            such = (
+                "Dice or a bonus with a name, such as 1k0 a better blade"
+                if bound.dice
+                else "A bonus, such as +5 a wall"
+            )
+            said = self.ask.answer(f"{such}; or none", "none")
             if said == "none":
                 return ()
             try:

@@ -12,7 +12,7 @@ MOVE_TITLES = {
     "Begin": "Begin",
     "Leave": "Somebody leaves the fight",
     "Condition": "Say what holds of somebody",
-    "Grant": "Grant dice, bonuses or Free Raises on attacks",
+    "Grant": "Grant dice, bonuses or Free Raises",
     "Stop": "End the skirmish",
     "Draw": "Draw lots",
     "Stance": "Take a stance",
@@ -47,11 +47,14 @@ FIELD_TITLES = {
     "center": "What Center has gathered",
     "keep": "Dice to keep",
     "keep_damage": "Dice of the damage to keep",
-    "adds": "Dice and bonuses on attacks",
+    "adds": "Dice and bonuses",
     "free": "Free Raises on attacks",
     "kind": "Kind of action",
 }
 """What its values are called, where their names do not say it."""
+
+FIELD_TITLES_OF = {("Grant", "on"): "They are for"}
+"""Likewise of one kind of move alone."""
 
 
 def move_sentence(move: Any) -> str:

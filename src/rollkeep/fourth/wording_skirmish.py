@@ -59,8 +59,14 @@ SENTENCES: dict[tuple[str, str], Callable[[Numbers], str]] = {
     ("4e.skirmish.sides", "over-word"): lambda n: "It is over, by the game master's word.",
     ("4e.skirmish.conditions", "conditioned"): lambda n: f"{n['who']}: {n['what']}.",
     ("4e.skirmish.conditions", "freed"): lambda n: f"{n['who']}: no longer {n['what']}.",
-    ("4e.skirmish.conditions", "granted"): lambda n: (
+    ("4e.skirmish.conditions", "granted-attack"): lambda n: (
         f"{n['who']} has {n['adds']} on every attack." if n["adds"] else f"{n['who']} has nothing more on attacks."
+    ),
+    ("4e.skirmish.conditions", "granted-damage"): lambda n: (
+        f"{n['who']} has {n['adds']} on all damage." if n["adds"] else f"{n['who']} has nothing more on damage."
+    ),
+    ("4e.skirmish.conditions", "granted-armor-tn"): lambda n: (
+        f"{n['who']}: Armor TN {n['adds']}." if n["adds"] else f"{n['who']} has nothing more on the Armor TN."
     ),
     ("4e.skirmish.order", "drew"): lambda n: f"Lots settle ties: {n['order']}.",
     ("4e.skirmish.order", "ordered"): lambda n: f"Order of turns: {n['order']}.",

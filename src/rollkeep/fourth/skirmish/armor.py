@@ -73,4 +73,4 @@ def parts(
     ):
         if by:
             found.append((name, by))
-    return tuple(found)
+    return (*found, *guard.granted)

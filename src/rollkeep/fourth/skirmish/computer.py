@@ -166,7 +166,7 @@ def _best(
     foes: tuple[Foe, ...],
     rulings: frozenset[tuple[str, str]],
 ) -> tuple[Who, str, float, str] | None:
-    return _weighed(me, first, who, stance, one.weapon, one.conditions, one.adds, foes, rulings)
+    return _weighed(me, first, who, stance, one.weapon, one.conditions, one.adds, one.hurts, foes, rulings)
 
 
 @lru_cache(16384)
@@ -178,6 +178,7 @@ def _weighed(
     weapon: str,
     conditions: tuple[str, ...],
     adds: tuple[Any, ...],
+    more: tuple[Any, ...],
     foes: tuple[Foe, ...],
     rulings: frozenset[tuple[str, str]],
 ) -> tuple[Who, str, float, str] | None:
@@ -189,7 +190,7 @@ def _weighed(
         modifiers = (*on_attack(stance, conditions, arm.kind, arm.size, arm.even, -1), *adds)
         declare = Declare(who, named=words((), (), mounted, arm.on_attack))
         roll = declared(me, first, Roll(who, arm.attack, "open", "", 0, modifiers), declare, rulings)
-        usual, hurts = mean(roll.pool), _hurts(me, first, who, arm, rulings)
+        usual, hurts = mean(roll.pool), _hurts(me, first, who, arm, more, rulings)
         for name, body, guard, its, covered in foes:
             target = Fighter(name, "", body, guard=guard, conditions=its)
             surplus = usual - aimed(roll, total(parts_of(target, covered, arm, mounted)), ruled)
@@ -200,10 +201,12 @@ def _weighed(
     return best[1] if best else None
 
 
-def _hurts(me: Known, first: int, who: Who, arm: Arm, rulings: frozenset[tuple[str, str]]) -> float:
+def _hurts(
+    me: Known, first: int, who: Who, arm: Arm, more: tuple[Any, ...], rulings: frozenset[tuple[str, str]]
+) -> float:
     if arm.dart:
         return 1.0
-    return mean(declared(me, first, Roll(who, arm.damage), Declare(who), rulings).pool)
+    return mean(declared(me, first, Roll(who, arm.damage, adds=more), Declare(who), rulings).pool)
 
 
 def mean(pool: Pool) -> float:

@@ -45,11 +45,12 @@ class Conditioned(NamedTuple):
 
 
 class Granted(NamedTuple):
-    """What every attack of somebody has from now on."""
+    """What every attack of somebody has from now on, or all damage, or the Armor TN: that is what it is ``on``."""
 
     who: Who
     adds: tuple[Modifier, ...]
     free: int
+    on: str
 
 
 class Drew(NamedTuple):

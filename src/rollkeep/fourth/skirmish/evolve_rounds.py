@@ -12,6 +12,8 @@ from rollkeep.fourth.skirmish.state import (
     INITIATIVE,
     LEFT,
     MUSTER,
+    ON_ARMOR,
+    ON_DAMAGE,
     READY,
     STANCE,
     TURNS,
@@ -58,7 +60,13 @@ def _conditioned(skirmish: Skirmish, event: e.Conditioned) -> Skirmish:
 
 
 def _granted(skirmish: Skirmish, event: e.Granted) -> Skirmish:
-    return put(skirmish, fighter(skirmish, event.who)._replace(adds=event.adds, free=event.free))
+    one = fighter(skirmish, event.who)
+    if event.on == ON_DAMAGE:
+        return put(skirmish, one._replace(hurts=event.adds))
+    if event.on == ON_ARMOR:
+        granted = tuple([(each.name, each.pool.flat) for each in event.adds])
+        return put(skirmish, one._replace(guard=one.guard._replace(granted=granted)))
+    return put(skirmish, one._replace(adds=event.adds, free=event.free))
 
 
 def _fared(skirmish: Skirmish, event: e.Fared) -> Skirmish:
@@ -155,7 +163,7 @@ def _turned(skirmish: Skirmish, event: e.Turned) -> Skirmish:
     one = fighter(skirmish, who)
     guard = one.guard
     if guard.full or guard.over or guard.old:
-        one = changed(one, "guard", Guard(guard.stance, 0, guard.void, guard.fan, "", guard.full))
+        one = changed(one, "guard", Guard(guard.stance, 0, guard.void, guard.fan, "", guard.full, guard.granted))
         skirmish = put(skirmish, one)
     label, fighters, number, step, left, done, refused, lots, stack, winner = skirmish
     turn = Turn(who, 2, one.since == number)

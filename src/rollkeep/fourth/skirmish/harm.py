@@ -123,7 +123,8 @@ def _judge(step: Step[Skirmish], blow: Blow) -> None:
         and Rulings(step.now.rulings)("katana_void_damage") == "yes"
         and points(person, one) > 0
     )
-    adds = on_damage(blow.maneuvers, margin, one.body.insight, Rulings(step.now.rulings)("feint_rounding"))
+    rounding = Rulings(step.now.rulings)("feint_rounding")
+    adds = (*on_damage(blow.maneuvers, margin, one.body.insight, rounding), *one.hurts)
     hit = Hit(blow.who, blow.target, reached, margin, deed, adds, edge, _pierced(arm, one, step.now.state.round))
     if edge:
         step.add(hit)

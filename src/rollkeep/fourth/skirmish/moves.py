@@ -58,11 +58,14 @@ class Condition:
 
 @dataclass(frozen=True, slots=True)
 class Grant:
-    """Named dice and bonuses, and Free Raises, on every attack of a fighter until other ones are granted."""
+    """Named dice and bonuses on every ``attack`` or all ``damage`` of a fighter, or bonuses on the ``armor tn``, until
+    other ones are granted there; and Free Raises on attacks.
+    """
 
     who: Who
     adds: tuple[Modifier, ...] = ()
     free: int = 0
+    on: str = "attack"
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,9 @@ from rollkeep.machine.machine import Who
 MUSTER, STANCE, INITIATIVE, VOID, TURNS = "muster", "stance", "initiative", "void", "turns"
 """What a skirmish is at: before it begins, and the four steps of a Round."""
 
+ON_ATTACK, ON_DAMAGE, ON_ARMOR = "attack", "damage", "armor tn"
+"""What can be granted dice and bonuses, or bonuses alone."""
+
 DOWN, OUT, DEAD, LEFT = "Down", "Out", "Dead", "left"
 GATHERS, READY = "gathers", "ready"
 """What Center is at: in this Round, and in the next."""
@@ -32,7 +35,8 @@ class Guard(NamedTuple):
     """What changes the Armor TN for a while: ``stance`` as long as that lasts, ``full`` by a Full Defense roll,
     ``void`` for the Round, ``fan`` by a war fan in hand.
 
-    ``over`` is whom this one guards, ``old`` the last Full Defense.
+    ``over`` is whom this one guards, ``old`` the last Full Defense. ``granted`` are bonuses with their names, as long
+    as the game master says.
     """
 
     stance: int = 0
@@ -41,6 +45,7 @@ class Guard(NamedTuple):
     fan: int = 0
     over: Who = ""
     old: int = 0
+    granted: tuple[tuple[str, int], ...] = ()
 
 
 class Fighter(NamedTuple):
@@ -48,8 +53,8 @@ class Fighter(NamedTuple):
 
     ``boosts``: a Void Point goes into the Initiative roll. ``since`` is the Round in which this one came in, ``spent``
     the Void Points of this Round that count against its limit, ``center`` what the Center Stance is at. ``gone`` are
-    weapons that were thrown or have broken. ``adds`` and ``free`` are granted to every attack. ``state`` is empty for
-    who stands, else Down, Out, Dead or left.
+    weapons that were thrown or have broken. ``adds`` and ``free`` are granted to every attack, ``hurts`` to all damage.
+    ``state`` is empty for who stands, else Down, Out, Dead or left.
     """
 
     who: Who
@@ -70,6 +75,7 @@ class Fighter(NamedTuple):
     conditions: tuple[str, ...] = ()
     adds: tuple[Modifier, ...] = ()
     free: int = 0
+    hurts: tuple[Modifier, ...] = ()
     state: str = ""
 
 

@@ -68,7 +68,9 @@ _TOLD: dict[type, Callable[[Any], Reason]] = {
     e.Conditioned: lambda v: because(
         "4e.skirmish.conditions", "conditioned" if v.yes else "freed", who=v.who, what=v.what
     ),
-    e.Granted: lambda v: because("4e.skirmish.conditions", "granted", who=v.who, adds=_adds(v.adds, v.free)),
+    e.Granted: lambda v: because(
+        "4e.skirmish.conditions", f"granted-{v.on.replace(' ', '-')}", who=v.who, adds=_adds(v.adds, v.free)
+    ),
     e.Drew: lambda v: because("4e.skirmish.order", "drew", order=", ".join(v.order)),
     e.Stood: lambda v: because("4e.stance", f"stood-{v.stance.replace(' ', '-')}", who=v.who, by=v.by),
     e.Rolled: lambda v: because("4e.initiative", "rolled", who=_listed(tuple(who for who, _ in v.rolls))),
