@@ -59,14 +59,15 @@ def hit(target: str, *chosen: str, weapon: str = "katana", **how: Any) -> m.Stri
 
 def stances() -> Fighting:
     made = Fighting(
-        "Each stance: Full Attack, Defense, Full Defense rolled and kept, Center and what it gathers",
+        "Each stance: Full Attack, Defense, Full Defense rolled and kept, Center; Initiative dice chosen",
         (("Crane", (SHINAI,)), ("Lion", (RIVAL,))),
         {SHINAI: bushi("Shinai", skills={"kenjutsu": 3, "defense": 3}), RIVAL: bushi("Rival", void=3)},
         label="At the ford",
     )
     made.refused("a", Act(made.run, RIVAL, m.Stance("attack")))
     made.a(m.Stance("full attack"))
-    made.b(m.Stance("center"), dice="9 8 1 / 5 4 1")
+    made.b(m.Choose(), m.Stance("center"), dice="9 8 1 / 5 4 1")
+    made.b(Keep(RIVAL, (0, 1)))
     made.a(m.Pass())
     made.b(m.Pass())
     made.refused("a", Act(made.run, SHINAI, m.Defend()))

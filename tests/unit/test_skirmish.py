@@ -15,7 +15,7 @@ from rollkeep.fourth.catalogue import maneuvers, stances
 from rollkeep.fourth.catalogue.rounds import BREAKS, CONDITIONS
 from rollkeep.fourth.modifier import Modifier
 from rollkeep.fourth.play.person import person
-from rollkeep.fourth.play.roll import Declared
+from rollkeep.fourth.play.roll import Declared, Keep, Kept
 from rollkeep.fourth.sheet import Character
 from rollkeep.fourth.skirmish import events as e
 from rollkeep.fourth.skirmish import moves as m
@@ -76,6 +76,22 @@ def test_the_first_round_has_stances_then_initiative_then_void_points_then_turns
     (ordered,) = fight.of(e.Ordered)
     assert ordered.order == (("bayushi", 10), ("akodo", 4))
     assert fight.of(e.Turned)[0].who == "bayushi"
+
+
+def test_initiative_dice_are_the_highest_unless_somebody_chooses() -> None:
+    """4e.keep, 4e.initiative: 3k2; a stance still asks for the stance alone."""
+    fight = two(upto="stance")
+    assert [offer.move for offer in fight.offered_to("akodo")] == [m.Stance, m.Choose]
+    fight.do("akodo", m.Choose())
+    assert not fight.may("akodo", m.Choose)
+    fight.do("akodo", m.Stance("attack"))
+    fight.do("bayushi", m.Stance("attack"))
+    assert [each.keep for each in fight.of(Declared)] == ["choose", "high"]
+    fight.throw("9 8 1")
+    assert not fight.of(Kept), "who has said so is asked once the dice lie there"
+    fight.do("akodo", Keep("akodo", (1, 2)))
+    fight.throw("5 5 1")
+    assert [(one.who, one.score) for one in fight.of(e.Scored)] == [("akodo", 9), ("bayushi", 10)]
 
 
 @pytest.mark.parametrize(("ruling", "drawn"), [("reflexes_then_coin", 0), ("coin", 1)])

@@ -16,6 +16,7 @@ MOVE_TITLES = {
     "Stop": "End the skirmish",
     "Draw": "Draw lots",
     "Stance": "Take a stance",
+    "Choose": "Choose the Initiative dice to keep",
     "Spend": "Spend a Void Point now",
     "Swap": "Swap Initiative, for a Void Point",
     "Answer": "Answer to a swap",

@@ -80,6 +80,7 @@ SENTENCES: dict[tuple[str, str], Callable[[Numbers], str]] = {
     ("4e.round", "turned"): lambda n: f"It is {n['who']}'s turn.",
     ("4e.round", "ended"): lambda n: f"{n['who']}'s turn is over.",
     ("4e.round", "rounded"): lambda n: f"Round {n['number']} begins.",
+    ("4e.keep", "chose"): lambda n: f"{n['who']} will choose the Initiative dice to keep.",
     ("4e.initiative", "rolled"): lambda n: f"{n['who']} roll Initiative.",
     ("4e.initiative", "scored"): _scored,
     ("4e.void.armor", "warded"): lambda n: f"A Void Point: Armor TN {n['by']:+} for {n['who']} in this Round.",

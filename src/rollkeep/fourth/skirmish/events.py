@@ -67,6 +67,12 @@ class Stood(NamedTuple):
     points: int
 
 
+class Chose(NamedTuple):
+    """Somebody will choose the Initiative dice that are kept."""
+
+    who: Who
+
+
 class Rolled(NamedTuple):
     """Everyone who is new rolls Initiative: who, and what is granted to that roll."""
 
@@ -316,8 +322,8 @@ class Over(NamedTuple):
 
 
 EVENTS = (
-    *(Entered, Began, Departed, Conditioned, Granted, Drew, Stood, Rolled, Scored, Mustered, Warded, Hastened),
-    *(Proposed, Swapped, Refused, Passed, Ordered, Turned, Delayed, Attacked, Hit, Missed, Edged, Dealt, Took),
-    *(Wrestled, Lost, Fared, Braced, Defended, Covered, Readied, Rose, Tried, Ended, Rounded, Over),
+    *(Entered, Began, Departed, Conditioned, Granted, Drew, Stood, Chose, Rolled, Scored, Mustered, Warded),
+    *(Hastened, Proposed, Swapped, Refused, Passed, Ordered, Turned, Delayed, Attacked, Hit, Missed, Edged, Dealt),
+    *(Took, Wrestled, Lost, Fared, Braced, Defended, Covered, Readied, Rose, Tried, Ended, Rounded, Over),
     *(Declared, Threw, Kept, Body),
 )

@@ -82,6 +82,10 @@ def _stood(skirmish: Skirmish, event: e.Stood) -> Skirmish:
     return set_top(now, turn._replace(stood=True)) if type(turn) is Turn and turn.who == event.who else now
 
 
+def _chose(skirmish: Skirmish, event: e.Chose) -> Skirmish:
+    return set_of(skirmish, event.who, "chooses", True)
+
+
 def _rolled(skirmish: Skirmish, event: e.Rolled) -> Skirmish:
     rolls = tuple([Roll(who, "initiative", adds=adds) for who, adds in event.rolls])
     return push(with_(skirmish, "step", INITIATIVE), Rolling(rolls))
@@ -220,6 +224,7 @@ AFTER: After = {
     e.Granted: _granted,
     e.Drew: _drew,
     e.Stood: _stood,
+    e.Chose: _chose,
     e.Rolled: _rolled,
     e.Scored: _scored,
     e.Mustered: _mustered,

@@ -104,6 +104,7 @@ _TAKE: dict[type, Callable[[Step[Skirmish], Who, Any], None]] = {
     moves.Swap: opening.propose,
     moves.Answer: lambda step, who, move: opening.answer(step, step.now.state.stack[-1], move),  # type: ignore[arg-type]
     moves.Stance: opening.stand,
+    moves.Choose: lambda step, who, move: opening.choose(step, who),
     moves.Strike: attack.strike,
     moves.Edge: lambda step, who, move: harm.edge(step, step.now.state.stack[-1], move),  # type: ignore[arg-type]
     moves.Soak: lambda step, who, move: harm.soak(step, step.now.state.stack[-1], move),  # type: ignore[arg-type]

@@ -15,6 +15,7 @@ from rollkeep.fourth.rulings import Rulings
 from rollkeep.fourth.skirmish import moves as m
 from rollkeep.fourth.skirmish.bounds import Shuffled
 from rollkeep.fourth.skirmish.events import (
+    Chose,
     Drew,
     Hastened,
     Mustered,
@@ -36,7 +37,7 @@ from rollkeep.machine.bound import OneOf
 from rollkeep.machine.machine import CHANCE, GM, Offer, Offers, Scene, Shifted, Step, Who, may, merged, room
 from rollkeep.reason import Reason, because
 
-_PASS = may(m.Pass)
+_PASS, _CHOOSE = may(m.Pass), may(m.Choose)
 
 # --- stances ----------------------------------------------------------------------------------------------------
 
@@ -47,15 +48,18 @@ def unready(skirmish: Skirmish) -> list[Fighter]:
 
 
 def choosing(scene: Scene[Skirmish]) -> Offers:
-    """Everyone who is new chooses a stance before Initiative.
+    """Everyone who is new chooses a stance before Initiative, and may say first that its dice will be chosen.
 
-    Source: 4e.round, 4e.stance
+    That is a move of its own, so that a stance has nothing else to ask.
+
+    Source: 4e.round, 4e.stance, 4e.keep
     """
     found = dict[Who, tuple[Offer, ...]]()
     for one in unready(scene.state):
         if isinstance(person := scene.cast.get(one.who), Person) and fits(person):
             boost = person.void > 0 and _boosts(scene) and bool(person.sheet.void_ring)
-            found[one.who] = (stances_of(known(person), one.conditions, "", boost),)
+            stance = stances_of(known(person), one.conditions, "", boost)
+            found[one.who] = (stance,) if one.chooses or one.since else (stance, _CHOOSE)
     return {**found, GM: word(scene)}
 
 
@@ -115,6 +119,11 @@ def stand(step: Step[Skirmish], who: Who, move: m.Stance) -> None:
         pay(step, who, "boost")
 
 
+def choose(step: Step[Skirmish], who: Who) -> None:
+    """Source: 4e.keep"""
+    step.add(Chose(who))
+
+
 # --- Initiative -------------------------------------------------------------------------------------------------
 
 
@@ -130,7 +139,8 @@ def roll_initiative(step: Step[Skirmish]) -> None:
         one = cast[who]
         first = fighter(step.now.state, who)
         void = "boost" if first.boosts and _boosts(step.now) else ""
-        step.add(initiative(known(one), known(one).first(one.wounds), each, void, first.by_hand, step.now.rulings))
+        keep, me = "choose" if first.chooses else "high", known(one)
+        step.add(initiative(me, me.first(one.wounds), each, void, first.by_hand, keep, step.now.rulings))
 
 
 def _on_initiative(one: Fighter) -> tuple[Modifier, ...]:
@@ -139,10 +149,10 @@ def _on_initiative(one: Fighter) -> tuple[Modifier, ...]:
 
 @lru_cache(4096)
 def initiative(
-    one: Known, first: int, each: roll.Roll, void: str, by_hand: bool, rulings: frozenset[tuple[str, str]]
+    one: Known, first: int, each: roll.Roll, void: str, by_hand: bool, keep: str, rulings: frozenset[tuple[str, str]]
 ) -> Declared:
     """An Initiative roll, declared."""
-    move = Declare(each.who, void=void, by_hand=by_hand)
+    move = Declare(each.who, void=void, by_hand=by_hand, keep=keep)
     return stated(each, one.character._replace(wounds=first), move, Rulings(rulings))
 
 

@@ -46,10 +46,10 @@ class Guard(NamedTuple):
 class Fighter(NamedTuple):
     """Somebody who fights. ``score`` is the Initiative that lasts, ``bonus`` that of this Round alone.
 
-    ``boosts``: a Void Point goes into the Initiative roll. ``since`` is the Round in which this one came in, ``spent``
-    the Void Points of this Round that count against its limit, ``center`` what the Center Stance is at. ``gone`` are
-    weapons that were thrown or have broken. ``adds`` and ``free`` are granted to every attack. ``state`` is empty for
-    who stands, else Down, Out, Dead or left.
+    ``boosts``: a Void Point goes into the Initiative roll; ``chooses``: its dice are kept by choice. ``since`` is the
+    Round in which this one came in, ``spent`` the Void Points of this Round that count against its limit, ``center``
+    what the Center Stance is at. ``gone`` are weapons that were thrown or have broken. ``adds`` and ``free`` are granted
+    to every attack. ``state`` is empty for who stands, else Down, Out, Dead or left.
     """
 
     who: Who
@@ -71,6 +71,7 @@ class Fighter(NamedTuple):
     adds: tuple[Modifier, ...] = ()
     free: int = 0
     state: str = ""
+    chooses: bool = False
 
 
 # --- what goes on -----------------------------------------------------------------------------------------------
