@@ -152,6 +152,49 @@ def test_one_may_wait_until_after_another_but_not_into_the_next_round() -> None:
     assert not fight.may("a", m.Delay)
 
 
+def test_whoever_waits_has_not_begun_the_turn() -> None:
+    """4e.round, 4e.stance: the stance comes at the start of the turn, so who has taken one waits no longer."""
+    fight = Fight({name: bushi(name) for name in "ab"}, (("A", ("a",)), ("B", ("b",))))
+    first, second = fight.of(e.Ordered)[0].order
+    assert fight.may(first[0], m.Delay), "in the first Round the stance was taken before Initiative"
+    fight.turn_of(second[0])
+    fight.do(second[0], m.Pass())
+    fight.turn_of(first[0])
+    assert fight.may(first[0], m.Delay)
+    fight.do(first[0], m.Stance("defense"))
+    assert not fight.may(first[0], m.Delay)
+    with pytest.raises(IllegalMove):
+        fight.do(first[0], m.Delay(second[0]))
+
+
+def test_what_lasts_until_the_own_turn_lasts_while_one_waits() -> None:
+    """4e.stance, 4e.maneuver, 4e.mastery: the Full Defense roll, the ally who is guarded, and the old roll to keep."""
+    able = bushi(skills={"kenjutsu": 3, "defense": 7}, reflexes=3)
+    fight = Fight({"a": able, "c": bushi("C"), "b": ogre("B")}, (("A", ("a", "c")), ("B", ("b",))), stances=DEFENDS)
+    fight.turn_of("a")
+    fight.do("a", m.Defend())
+    fight.throw(fight.like(5))
+    fight.do("a", m.Cover("c"))
+    full = fight.one("a").guard.full
+    assert full == 11
+    fight.turn_of("b")
+    fight.do("b", m.Pass())
+    fight.turn_of("a")
+    assert fight.one("a").guard[1:] == (0, 0, 0, "", full)
+    fight.do("a", m.Delay("b"))
+    assert fight.one("a").guard[1:] == (full, 0, 0, "c", 0)
+    fight.turn_of("b")
+    fight.strike("b", "a", MISS, weapon="attack")
+    assert fight.of(e.Attacked)[-1].tn == 20 + full - 5
+    fight.turn_of("a")
+    assert fight.one("a").guard[1:] == (0, 0, 0, "", full)
+    fight.do("a", m.Hold())
+    assert fight.one("a").guard.full == full
+
+
+DEFENDS = {"a": "full defense"}
+
+
 def test_who_comes_in_later_takes_part_from_the_next_round_on() -> None:
     """4e.skirmish.sides"""
     cast = {"akodo": bushi(), "bayushi": bushi("Bayushi"), "ogre": ogre()}

@@ -341,8 +341,8 @@ _ALL = (
         "4e.skirmish.order",
         "The order of turns",
         "The highest Initiative Score goes first. Equal ones go by Reflexes (of a stat block the dice that its "
-        "Initiative keeps), and then by lots that are drawn once. One may wait until after somebody else's turn, but "
-        "not into the next Round.",
+        "Initiative keeps), and then by lots that are drawn once. Before anything else in a turn, also before its "
+        "stance, one may wait until after somebody else's, but not into the next Round.",
     ),
     Rule(
         "4e.skirmish.actions",

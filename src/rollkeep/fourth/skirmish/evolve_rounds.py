@@ -6,7 +6,7 @@ from rollkeep.fourth.catalogue.rounds import PRONE
 from rollkeep.fourth.catalogue.stances import CENTER
 from rollkeep.fourth.play.roll import Roll
 from rollkeep.fourth.skirmish import events as e
-from rollkeep.fourth.skirmish.pieces import After, changed, cost, new, pop, push, put, set_of, set_top, with_
+from rollkeep.fourth.skirmish.pieces import After, changed, cost, new, pop, push, put, set_of, set_top, top_of, with_
 from rollkeep.fourth.skirmish.state import (
     GATHERS,
     INITIATIVE,
@@ -79,7 +79,7 @@ def _stood(skirmish: Skirmish, event: e.Stood) -> Skirmish:
     stood = one._replace(stance=event.stance, guard=guard, spent=one.spent + event.points, center=center)
     now = put(skirmish, stood._replace(boosts=True) if event.points else stood)
     turn = now.stack[-1] if now.stack else None
-    return set_top(now, turn._replace(stood=True)) if type(turn) is Turn and turn.who == event.who else now
+    return set_top(now, turn._replace(stood=True, before=None)) if type(turn) is Turn and turn.who == event.who else now
 
 
 def _chose(skirmish: Skirmish, event: e.Chose) -> Skirmish:
@@ -157,18 +157,23 @@ def _in_new_round(one: Fighter, bonus: int) -> Fighter:
 def _turned(skirmish: Skirmish, event: e.Turned) -> Skirmish:
     who = event.who
     one = fighter(skirmish, who)
-    guard = one.guard
+    guard, before = one.guard, None
     if guard.full or guard.over or guard.old:
+        before = guard
         one = changed(one, "guard", Guard(guard.stance, 0, guard.void, guard.fan, "", guard.full))
         skirmish = put(skirmish, one)
     label, fighters, number, step, left, done, refused, lots, stack, winner = skirmish
-    turn = Turn(who, 2, one.since == number)
+    turn = Turn(who, 2, one.since == number, before=before)
     later = left[left.index(who) + 1 :]
     return new(Skirmish, (label, fighters, number, step, later, done, refused, lots, (*stack, turn), winner))
 
 
 def _delayed(skirmish: Skirmish, event: e.Delayed) -> Skirmish:
+    before = top_of(skirmish, Turn).before
     now = pop(skirmish, Turn)
+    if before:  # the turn has not begun, so what lasts until then is still there
+        one = fighter(now, event.who)
+        now = put(now, one._replace(guard=one.guard._replace(full=before.full, over=before.over, old=before.old)))
     at = now.left.index(event.after) + 1
     return with_(now, "left", (*now.left[:at], event.who, *now.left[at:]))
 

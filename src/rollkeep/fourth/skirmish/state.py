@@ -48,8 +48,8 @@ class Fighter(NamedTuple):
 
     ``boosts``: a Void Point goes into the Initiative roll; ``chooses``: its dice are kept by choice. ``since`` is the
     Round in which this one came in, ``spent`` the Void Points of this Round that count against its limit, ``center``
-    what the Center Stance is at. ``gone`` are weapons that were thrown or have broken. ``adds`` and ``free`` are granted
-    to every attack. ``state`` is empty for who stands, else Down, Out, Dead or left.
+    what the Center Stance is at. ``gone`` are weapons that were thrown or have broken. ``adds`` and ``free`` are
+    granted to every attack. ``state`` is empty for who stands, else Down, Out, Dead or left.
     """
 
     who: Who
@@ -94,7 +94,7 @@ class Turn(NamedTuple):
     """Somebody's turn. ``left`` is what can be done yet: 2 for a Complex Action, 1 for a Simple one.
 
     ``stood``: the stance stays from now on; ``extra``: a further attack is due, ``twice``: it has been had or asked
-    for; ``acted``: something was done.
+    for; ``acted``: something was done. ``before`` is the guard that the turn has ended, as long as it can be delayed.
     """
 
     who: Who
@@ -103,6 +103,7 @@ class Turn(NamedTuple):
     extra: bool = False
     twice: bool = False
     acted: bool = False
+    before: Guard | None = None
 
 
 class Blow(NamedTuple):

@@ -60,7 +60,8 @@ def turns(scene: Scene[Skirmish], turn: Turn) -> Offers:
     me = known(person)
     found += _others(me, one.stance, one.weapon, one.gone, one.conditions, turn.left, one.guard.full)
     if not turn.acted:
-        if later := scene.state.left:
+        later = scene.state.left
+        if later and (not turn.stood or one.since == scene.state.round):  # then it was taken before Initiative
             found.append(may(m.Delay, after=OneOf(later)))
         if not turn.stood:
             found.append(stances_of(me, one.conditions, one.stance))
