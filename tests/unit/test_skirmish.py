@@ -126,6 +126,31 @@ def test_lots_are_drawn_once() -> None:
     assert len(fight.of(e.Drew)) == 1
 
 
+def test_lots_hold_to_the_end_whoever_comes_later() -> None:
+    """4e.skirmish.order: a newcomer finds a place among those who have lots, and these keep their order."""
+    fight = Fight({name: ogre(name) for name in "abcd"}, (("A", ("a",)), ("B", ("b", "c"))), upto="stance")
+    for name in "abc":
+        fight.do(name, m.Stance("attack"))
+    for _ in "abc":
+        fight.throw("5 5 5 5")
+    fight.do(CHANCE, m.Draw(("c", "a", "b")))
+    fight.do(GM, m.Enter("d", "A"))
+    for who in "cab":
+        fight.do(who, m.Pass())
+    fight.do("d", m.Stance("attack"))
+    fight.throw("5 5 5 5")
+    (offer,) = fight.offered_to(CHANCE)
+    for order in ("dacb", "abcd", "bcad"):
+        with pytest.raises(IllegalMove):
+            fight.do(CHANCE, m.Draw(tuple(order)))
+    source, found = Faces(Random(1)), set[tuple[str, ...]]()
+    for _ in range(100):
+        found.add(offer.sample(source).order)
+    assert found == {tuple(order) for order in ("dcab", "cdab", "cadb", "cabd")}, "any place, with the same chance"
+    fight.do(CHANCE, m.Draw(("c", "d", "a", "b")))
+    assert [who for who, _ in fight.of(e.Ordered)[-1].order] == ["c", "d", "a", "b"]
+
+
 def test_a_point_into_initiative_needs_a_ruling() -> None:
     """4e.initiative, 4e.void.boost"""
     fight = two(upto="stance")
@@ -1181,7 +1206,67 @@ def test_who_has_left_may_come_back_in_the_next_round() -> None:
     fight.turn_of("bayushi")
     assert "doji" not in [each.who for each in fight.of(e.Turned)[turns:]]
     fight.do("bayushi", m.Pass())
+    fight.turn_of("doji")
+    assert fight.state.round == 2
+
+
+def test_who_comes_back_is_as_before() -> None:
+    """4e.skirmish.sides, 4e.void.initiative, 4e.void.limit: +10 to the end, points of the Round, lots, lost weapons."""
+    skills = {"spears": 3, "kenjutsu": 1}
+    cast = {"akodo": bushi(weapons=("yari", "katana"), skills=skills, void=3), "bayushi": bushi("B"), "doji": ogre()}
+    fight = Fight(cast, (("A", ("akodo",)), ("B", ("bayushi", "doji"))), upto="void")
+    score = fight.one("akodo").score
+    fight.do("akodo", m.Spend("initiative"))
+    fight.do(GM, m.Condition("akodo", "mounted", True))
+    fight.do(GM, m.Grant("akodo", (), 1))
+    fight.turn_of("akodo")
+    fight.strike("akodo", "bayushi", MISS + " 1", weapon="yari thrown")
+    fight.turn_of("bayushi")
+    before = fight.one("akodo")
+    fight.scene = fight.scene._replace(cast={**fight.scene.cast, "hida": ogre("Hida")})
+    fight.do(GM, m.Enter("hida", "A"))
+    fight.do(GM, m.Leave("akodo"))
+    fight.do(GM, m.Enter("akodo", "B"))
+    back = fight.one("akodo")
+    assert back == before._replace(side="B")
+    assert (back.score, back.spent, back.weapon, back.gone) == (score + 10, 1, "", ("yari",))
+    rolled = len(fight.of(e.Rolled))
+    fight.turn_of("doji")
+    fight.do("doji", m.Pass())
+    fight.do("hida", m.Stance("attack"))
+    fight.throw("1 1 1 1")
+    assert [who for who, _ in fight.of(e.Rolled)[rolled].rolls] == ["hida"]
+    fight.skip()
+    fight.turn_of("akodo")
+    assert fight.may("akodo", m.Stance)
+    assert dict(fight.offer("akodo", m.Ready).bounds)["weapon"].of == ("katana",)  # type: ignore[attr-defined]
+
+
+def test_who_comes_back_surprised_has_empty_hands() -> None:
+    """4e.skirmish.arms"""
+    cast = {"akodo": bushi(), "bayushi": bushi("Bayushi"), "doji": bushi("Doji")}
+    fight = Fight(cast, (("A", ("akodo",)), ("B", ("bayushi", "doji"))))
+    fight.do(GM, m.Leave("doji"))
+    fight.do(GM, m.Enter("doji", "B", surprised=True))
+    assert fight.one("doji").weapon == ""
+
+
+def test_who_left_before_initiative_rolls_it_on_coming_back() -> None:
+    """4e.initiative: nobody rolls who is gone."""
+    cast = {"akodo": bushi(), "bayushi": bushi("Bayushi"), "doji": bushi("Doji")}
+    fight = Fight(cast, (("A", ("akodo",)), ("B", ("bayushi", "doji"))), upto="stance", by_hand=("doji",))
     fight.do("doji", m.Stance("attack"))
+    fight.do(GM, m.Leave("doji"))
+    fight.do("akodo", m.Stance("attack"))
+    fight.do("bayushi", m.Stance("attack"))
+    assert [who for who, _ in fight.of(e.Rolled)[-1].rolls] == ["akodo", "bayushi"]
+    fight.throw("9 8 1")
+    fight.throw("7 6 1")
+    fight.turn_of("akodo")
+    fight.do(GM, m.Enter("doji", "B"))
+    fight.turn_of("bayushi")
+    fight.do("bayushi", m.Pass())
+    assert [who for who, _ in fight.of(e.Rolled)[-1].rolls] == ["doji"]
 
 
 def test_a_sheet_that_lacks_what_a_fight_needs_stops_nobody_else() -> None:

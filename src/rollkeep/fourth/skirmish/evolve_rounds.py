@@ -30,15 +30,16 @@ from rollkeep.fourth.skirmish.state import (
 
 
 def _entered(skirmish: Skirmish, event: e.Entered) -> Skirmish:
-    one = Fighter(
-        *(event.who, event.side, event.body, event.by_hand, event.surprised),
-        weapon=event.weapon,
-        guard=Guard(fan=event.fan),
-    )
-    others = tuple([each for each in skirmish.fighters if each.who != event.who])
-    if event.who in skirmish.left:
-        skirmish = with_(skirmish, "left", tuple([who for who in skirmish.left if who != event.who]))
-    return with_(skirmish, "fighters", (*others, one))
+    who, side, body, weapon, fan, by_hand, surprised = event
+    if who in skirmish.left:
+        skirmish = with_(skirmish, "left", tuple([each for each in skirmish.left if each != who]))
+    was = next((each for each in skirmish.fighters if each.who == who), None)
+    if was is None:
+        one = Fighter(who, side, body, by_hand, surprised, weapon=weapon, guard=Guard(fan=fan))
+        return with_(skirmish, "fighters", (*skirmish.fighters, one))
+    guard = was.guard._replace(fan=fan)
+    was = was._replace(side=side, body=body, by_hand=by_hand, surprised=surprised)
+    return put(skirmish, was._replace(weapon=weapon, guard=guard, state=""))
 
 
 def _began(skirmish: Skirmish, event: e.Began) -> Skirmish:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any
 
 from rollkeep.dice.notation import Term
 from rollkeep.fourth.catalogue import rounds, stances
@@ -31,7 +30,7 @@ from rollkeep.fourth.skirmish.events import (
 )
 from rollkeep.fourth.skirmish.known import Known, fits, known
 from rollkeep.fourth.skirmish.master import word
-from rollkeep.fourth.skirmish.state import DOWN, STANCE, Asking, Fighter, Rolling, Skirmish, fighter
+from rollkeep.fourth.skirmish.state import DOWN, LEFT, STANCE, Asking, Fighter, Rolling, Skirmish, fighter
 from rollkeep.fourth.void import ROUND_BONUS
 from rollkeep.machine.bound import OneOf
 from rollkeep.machine.machine import CHANCE, GM, Offer, Offers, Scene, Shifted, Step, Who, may, merged, room
@@ -132,7 +131,7 @@ def roll_initiative(step: Step[Skirmish]) -> None:
 
     Source: 4e.initiative
     """
-    new, cast = [each for each in step.now.state.fighters if each.stance and not each.since], step.now.cast
+    new, cast = _unrolled(step.now.state), step.now.cast
     granted = tuple((each.who, _on_initiative(each)) for each in new)
     step.add(Rolled(granted))
     for (who, _), each in zip(granted, step.now.state.stack[-1].rolls, strict=True):  # type: ignore[union-attr]
@@ -141,6 +140,11 @@ def roll_initiative(step: Step[Skirmish]) -> None:
         void = "boost" if first.boosts and _boosts(step.now) else ""
         keep, me = "choose" if first.chooses else "high", known(one)
         step.add(initiative(me, me.first(one.wounds), each, void, first.by_hand, keep, step.now.rulings))
+
+
+def _unrolled(skirmish: Skirmish) -> list[Fighter]:
+    """Who is in and has no Initiative Score yet."""
+    return [each for each in skirmish.fighters if each.stance and not each.since and each.state != LEFT]
 
 
 def _on_initiative(one: Fighter) -> tuple[Modifier, ...]:
@@ -228,7 +232,7 @@ def spending(scene: Scene[Skirmish]) -> Offers:
     skirmish = scene.state
     asks = asked(scene)
     if not asks:
-        return {CHANCE: (_lots(tuple([each.who for each in skirmish.fighters])),)} if tied(scene) else {}
+        return {CHANCE: (_lots(tuple([each.who for each in skirmish.fighters]), skirmish.lots),)} if tied(scene) else {}
     scores = tuple([(each.who, each.score) for each in skirmish.fighters if not each.state and each.stance])
     found = {each.who: _spends(each.who, each.score, each.guard.void > 0, scores, skirmish.refused) for each in asks}
     return {**found, GM: word(scene)}
@@ -268,8 +272,12 @@ def _one_of(names: tuple[Who, ...]) -> OneOf:
 
 
 @lru_cache(512)
-def _lots(names: tuple[Who, ...]) -> Offer:
-    return may(m.Draw, order=Shuffled(names))
+def _lots(names: tuple[Who, ...], lots: tuple[Who, ...]) -> Offer:
+    """Lots of all who have none, among those that were drawn before.
+
+    Source: 4e.skirmish.order
+    """
+    return may(m.Draw, order=Shuffled(names, tuple([who for who in dict.fromkeys(lots) if who in names])))
 
 
 def spend(step: Step[Skirmish], who: Who, move: m.Spend) -> None:
@@ -362,8 +370,7 @@ def follow(step: Step[Skirmish]) -> bool:
     if skirmish.step == STANCE:
         if unready(skirmish):
             return False
-        new: list[Any] = [each for each in skirmish.fighters if each.stance and not each.since]
-        if new:
+        if _unrolled(skirmish):
             roll_initiative(step)
         else:
             step.add(Mustered(step.now.state.round))
