@@ -352,6 +352,43 @@ def test_one_point_a_round_unless_the_sheet_says_more() -> None:
         fight.do("bayushi", m.Strike("akodo", "katana", void="boost"))
 
 
+def test_a_point_pays_for_a_technique_outside_the_limit() -> None:
+    """4e.void.technique, 4e.void.limit: at the start of the Round and in the own turn, while there are points."""
+    fight = two(bushi(void=4), upto="void")
+    with pytest.raises(IllegalMove):
+        fight.do("akodo", m.Invoke(""))
+    with pytest.raises(IllegalMove):
+        fight.do("akodo", m.Invoke("x" * 201))
+    paid = fight.do("akodo", m.Invoke("to know where the blade will be"))
+    assert paid == [
+        e.Invoked("akodo", "to know where the blade will be"),
+        Shifted("akodo", "void", -1, "technique"),
+    ]
+    fight.do("akodo", m.Spend("armor"))
+    assert (fight.scene.cast["akodo"].void, fight.one("akodo").spent) == (2, 1)
+    fight.turn_of("akodo")
+    fight.do("akodo", m.Invoke("x" * 200))
+    assert fight.may("akodo", m.Delay), "paying is no action"
+    fight.do("akodo", m.Invoke("once more"))
+    assert not fight.may("akodo", m.Invoke), "no point is left"
+    assert fight.may("akodo", m.Strike)
+    assert fight.one("akodo").spent == 1
+    assert not two(ogre()).may("akodo", m.Invoke)
+    fight = Fight({"a": bushi(), "b": bushi("B"), "c": ogre()}, (("A", ("a",)), ("B", ("b", "c"))))
+    fight.hurt("b", 31)
+    fight.turn_of("b")
+    assert not fight.may("b", m.Invoke), "who is Down has Free Actions alone"
+
+
+def test_a_technique_can_be_paid_for_before_a_further_attack() -> None:
+    """4e.void.technique, 4e.maneuver"""
+    fight = two(bushi(void=5))
+    fight.strike("akodo", "bayushi", "10+10+2 9 9 1 1 1", "1 1 1 1 1 1", maneuvers=("extra attack",))
+    fight.do("bayushi", m.Soak(False))
+    fight.do("akodo", m.Invoke("the second cut"))
+    assert fight.may("akodo", m.Strike)
+
+
 def test_stat_blocks_have_no_points_and_are_not_asked() -> None:
     """4e.void.pool"""
     fight = two(None, ogre(), upto="void")
@@ -658,8 +695,8 @@ def test_hits_on_who_is_out_may_kill() -> None:
     fight.hurt("bayushi", 36)
     assert fight.one("bayushi").state == "Out"
     fight.strike("akodo", "bayushi", HIT, "9 9 1 1 1 1")
-    fight.do("bayushi", m.Soak(False))
-    assert fight.one("bayushi").state == "Dead"
+    assert fight.one("bayushi").state == "Dead", "who is unconscious is not asked for a Void Point"
+    assert fight.scene.cast["bayushi"].void == 2
 
 
 # --- the Armor TN of the moment -----------------------------------------------------------------------------------

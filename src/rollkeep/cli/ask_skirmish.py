@@ -44,6 +44,7 @@ _FIELDS = {
     "after": "After whom?",
     "ally": "Whom?",
     "what": "What?",
+    "technique": "Which Technique?",
     "kind": "Which kind of action?",
     "who": "Who?",
     "side": "On which side?",

@@ -335,7 +335,8 @@ _ALL = (
         "Sides",
         "From 2 to 20 fighters stand on two or more sides. Who comes in later takes part from the next Round on, and "
         "rolls Initiative then; who comes back keeps the Initiative Score. It is over when nobody "
-        "stands any more but on one side: all others are Down, Out, dead or gone. The game master may end it at any time.",
+        "stands any more but on one side: all others are Down, Out, dead or gone. The game master may end it at any "
+        "time.",
     ),
     Rule(
         "4e.skirmish.order",

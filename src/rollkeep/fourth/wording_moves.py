@@ -19,6 +19,7 @@ MOVE_TITLES = {
     "Choose": "Choose the Initiative dice to keep",
     "Spend": "Spend a Void Point now",
     "Swap": "Swap Initiative, for a Void Point",
+    "Invoke": "Pay for a School Technique, with a Void Point",
     "Answer": "Answer to a swap",
     "Pass": "Nothing more",
     "Delay": "Wait until after somebody",
@@ -63,5 +64,6 @@ def move_sentence(move: Any) -> str:
             f", for {', '.join(move.maneuvers)}" * bool(move.maneuvers)
         )
     said = {m.Ready: "weapon", m.Cover: "ally", m.Stance: "stance", m.Delay: "after", m.Swap: "with_", m.Spend: "on"}
+    said |= {m.Invoke: "technique"}
     title = MOVE_TITLES[type(move).__name__]
     return f"{title}: {getattr(move, said[type(move)])}" if type(move) in said else title

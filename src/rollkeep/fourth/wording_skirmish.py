@@ -94,6 +94,9 @@ SENTENCES: dict[tuple[str, str], Callable[[Numbers], str]] = {
     ("4e.void.swap", "asks"): lambda n: (
         f"{n['who']} would exchange Initiative: {n['mine']} becomes {n['theirs']}. Refusing costs nothing."
     ),
+    ("4e.void.technique", "invoked"): lambda n: (
+        f"A Void Point of {n['who']} pays for a School Technique: {n['technique'].rstrip('.')}."
+    ),
     ("4e.void.boost", "edged"): lambda n: f"A Void Point goes into the damage of {n['who']}.",
     ("4e.void.boost", "edged-not"): lambda n: f"{n['who']} puts no Void Point into the damage.",
     ("4e.void.wounds", "opens"): lambda n: (

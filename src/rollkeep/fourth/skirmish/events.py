@@ -128,6 +128,13 @@ class Refused(NamedTuple):
     with_: Who
 
 
+class Invoked(NamedTuple):
+    """A Void Point has paid for a School Technique; it does not count against the limit of the Round."""
+
+    who: Who
+    technique: str
+
+
 class Passed(NamedTuple):
     """Somebody is through with the start of the Round."""
 
@@ -323,7 +330,7 @@ class Over(NamedTuple):
 
 EVENTS = (
     *(Entered, Began, Departed, Conditioned, Granted, Drew, Stood, Chose, Rolled, Scored, Mustered, Warded),
-    *(Hastened, Proposed, Swapped, Refused, Passed, Ordered, Turned, Delayed, Attacked, Hit, Missed, Edged, Dealt),
-    *(Took, Wrestled, Lost, Fared, Braced, Defended, Covered, Readied, Rose, Tried, Ended, Rounded, Over),
+    *(Hastened, Proposed, Swapped, Refused, Invoked, Passed, Ordered, Turned, Delayed, Attacked, Hit, Missed, Edged),
+    *(Dealt, Took, Wrestled, Lost, Fared, Braced, Defended, Covered, Readied, Rose, Tried, Ended, Rounded, Over),
     *(Declared, Threw, Kept, Body),
 )

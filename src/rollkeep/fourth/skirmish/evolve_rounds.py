@@ -126,6 +126,10 @@ def _refused(skirmish: Skirmish, event: e.Refused) -> Skirmish:
     return with_(pop(skirmish, Asking), "refused", (*skirmish.refused, (event.who, event.with_)))
 
 
+def _invoked(skirmish: Skirmish, event: e.Invoked) -> Skirmish:
+    return skirmish
+
+
 def _passed(skirmish: Skirmish, event: e.Passed) -> Skirmish:
     return with_(skirmish, "done", (*skirmish.done, event.who))
 
@@ -239,6 +243,7 @@ AFTER: After = {
     e.Proposed: _proposed,
     e.Swapped: _swapped,
     e.Refused: _refused,
+    e.Invoked: _invoked,
     e.Passed: _passed,
     e.Ordered: _ordered,
     e.Turned: _turned,

@@ -118,6 +118,13 @@ class Answer:
 
 
 @dataclass(frozen=True, slots=True)
+class Invoke:
+    """A Void Point for a School Technique, in words."""
+
+    technique: str
+
+
+@dataclass(frozen=True, slots=True)
 class Pass:
     """Nothing, or nothing more: at the start of a Round, or in one's turn."""
 
@@ -205,6 +212,6 @@ class Try:
 
 GAME_MASTER = (Muster, Enter, Begin, Leave, Condition, Grant, Stop)
 MOVES = (
-    *(*GAME_MASTER, Draw, Stance, Choose, Spend, Swap, Answer, Pass, Delay, Strike, Edge, Soak, Defend, Hold),
-    *(Cover, Ready, Rise, Try, Throw, Keep),
+    *(*GAME_MASTER, Draw, Stance, Choose, Spend, Swap, Answer, Invoke, Pass, Delay, Strike, Edge, Soak, Defend),
+    *(Hold, Cover, Ready, Rise, Try, Throw, Keep),
 )

@@ -17,6 +17,7 @@ from rollkeep.fourth.skirmish.events import (
     Chose,
     Drew,
     Hastened,
+    Invoked,
     Mustered,
     Ordered,
     Passed,
@@ -32,11 +33,12 @@ from rollkeep.fourth.skirmish.known import Known, fits, known
 from rollkeep.fourth.skirmish.master import word
 from rollkeep.fourth.skirmish.state import DOWN, LEFT, STANCE, Asking, Fighter, Rolling, Skirmish, fighter
 from rollkeep.fourth.void import ROUND_BONUS
-from rollkeep.machine.bound import OneOf
+from rollkeep.machine.bound import OneOf, Text
 from rollkeep.machine.machine import CHANCE, GM, Offer, Offers, Scene, Shifted, Step, Who, may, merged, room
 from rollkeep.reason import Reason, because
 
 _PASS, _CHOOSE = may(m.Pass), may(m.Choose)
+INVOKE = may(m.Invoke, technique=Text(least=1))
 
 # --- stances ----------------------------------------------------------------------------------------------------
 
@@ -225,9 +227,9 @@ def asked(scene: Scene[Skirmish]) -> list[Fighter]:
 
 
 def spending(scene: Scene[Skirmish]) -> Offers:
-    """Armor, Initiative or a swap, for a Void Point each; or lots where Initiative is tied.
+    """Armor, Initiative, a swap or a Technique, for a Void Point each; or lots where Initiative is tied.
 
-    Source: 4e.void.armor, 4e.void.initiative, 4e.void.swap, 4e.void.limit
+    Source: 4e.void.armor, 4e.void.initiative, 4e.void.swap, 4e.void.technique, 4e.void.limit
     """
     skirmish = scene.state
     asks = asked(scene)
@@ -244,11 +246,12 @@ def _spends(
 ) -> tuple[Offer, ...]:
     others = [(other, theirs) for other, theirs in scores if other != who and (who, other) not in refused]
     if not others:
-        return (_spend(score, warded), _PASS)
+        return (_spend(score, warded), INVOKE, _PASS)
     swaps = tuple([_swapping(other, score, theirs) for other, theirs in others])
     return (
         _spend(score, warded),
         may(m.Swap, says=swaps, about="with_", with_=_one_of(tuple([other for other, _ in others]))),
+        INVOKE,
         _PASS,
     )
 
@@ -285,6 +288,12 @@ def spend(step: Step[Skirmish], who: Who, move: m.Spend) -> None:
     kind = Warded if move.on == "armor" else Hastened
     step.add(kind(who, ROUND_BONUS))
     pay(step, who, move.on)
+
+
+def invoke(step: Step[Skirmish], who: Who, move: m.Invoke) -> None:
+    """Source: 4e.void.technique"""
+    step.add(Invoked(who, move.technique))
+    pay(step, who, "technique")
 
 
 def propose(step: Step[Skirmish], who: Who, move: m.Swap) -> None:

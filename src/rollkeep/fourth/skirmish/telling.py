@@ -80,6 +80,7 @@ _TOLD: dict[type, Callable[[Any], Reason]] = {
     e.Proposed: lambda v: because("4e.void.swap", "proposed", who=v.who, other=v.with_),
     e.Swapped: lambda v: because("4e.void.swap", "swapped", who=v.who, other=v.with_),
     e.Refused: lambda v: because("4e.void.swap", "refused", who=v.who, other=v.with_),
+    e.Invoked: lambda v: because("4e.void.technique", "invoked", who=v.who, technique=v.technique),
     e.Passed: lambda v: because("4e.round", "passed", who=v.who),
     e.Ordered: lambda v: because(
         "4e.skirmish.order", "ordered", order=", ".join(f"{who} {score}" for who, score in v.order)
