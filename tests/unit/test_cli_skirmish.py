@@ -12,8 +12,10 @@ from typing import Any
 import click
 import jsonschema
 import pytest
+from tests.skirmishes import Fight, bushi
 from tests.unit.test_cli_duel import Terminal
 
+from rollkeep.cli import skirmishes
 from rollkeep.cli.fight import error
 from rollkeep.cli.main import main
 from rollkeep.cli.skirmishes import mean
@@ -279,3 +281,15 @@ def test_moves_in_words() -> None:
         "A Void Point against the Wounds",
         "Swap Initiative, for a Void Point: Ogre",
     ]
+
+
+def test_nobody_out_is_also_where_somebody_is_down(monkeypatch: pytest.MonkeyPatch) -> None:
+    """4e.wounds: Earth 2: 31 Wounds are Down, 35 Out."""
+    cast = {"akodo": bushi(), "doji": bushi("Doji"), "bayushi": bushi("Bayushi")}
+    fight = Fight(cast, (("A", ("akodo", "doji")), ("B", ("bayushi",))))
+    fight.hurt("doji", 31)
+    fight.hurt("bayushi", 35)
+    monkeypatch.setattr(skirmishes, "_played", lambda *_: fight.scene)
+    tally = skirmishes.simulate(cast, m.Muster((("A", ("akodo", "doji")), ("B", ("bayushi",)))), 3, 1, frozenset())
+    assert (tally.whole, tally.wins) == ({"A": 3}, {"A": 3})
+    assert tally.states["doji"] == {"Down": 3}

@@ -424,6 +424,19 @@ def test_a_swap_exchanges_scores_and_one_pays() -> None:
     assert (fight.one("akodo").spent, fight.one("bayushi").spent) == (0, 2)
 
 
+def test_a_swap_leaves_the_bonus_of_this_round_where_it_is() -> None:
+    """4e.void.swap, 4e.stance: Center's +10 is for who has gathered, whatever the score."""
+    fight = two(stances={"akodo": "center"})
+    fight.turn_of("bayushi")
+    fight.do("bayushi", m.Pass())
+    assert (fight.state.step, fight.one("akodo").bonus) == ("void", 10)
+    one, other = fight.one("akodo").score, fight.one("bayushi").score
+    fight.do("bayushi", m.Swap("akodo"))
+    fight.do("akodo", m.Answer(True))
+    assert (fight.one("akodo").score, fight.one("bayushi").score) == (other, one)
+    assert (fight.one("akodo").bonus, fight.one("bayushi").bonus) == (10, 0)
+
+
 # --- stances ------------------------------------------------------------------------------------------------------
 
 
@@ -514,6 +527,43 @@ def test_an_unskilled_defender_may_lend_a_rank() -> None:
     fight.do("akodo", m.Defend("skill"))
     assert fight.of(Declared)[-1].pool[:4] == (3, 2, 0, 10)
     assert fight.scene.cast["akodo"].void == 1
+
+
+def test_a_full_defense_roll_uses_points_of_the_round_and_what_center_has_gathered() -> None:
+    """4e.stance, 4e.void.limit, 4e.void.boost: Defense 2 and Reflexes 2 are 4k2."""
+    able = bushi(skills={"kenjutsu": 3, "defense": 2}, void=4)
+    fight = two(able, stances={"akodo": "center"})
+    fight.turn_of("bayushi")
+    fight.do("bayushi", m.Pass())
+    fight.turn_of("akodo")
+    fight.do("akodo", m.Stance("full defense"))
+    fight.do("akodo", m.Defend("boost", center=True))
+    assert pool_of(fight) == "6k4+4"
+    assert (fight.one("akodo").center, fight.one("akodo").spent) == ("", 1)
+    fight.throw("5 5 5 5 1 1")
+    fight.strike("bayushi", "akodo", "10+10+10+9 9 9 1 1 1", "9 9 1 1 1 1")
+    assert fight.of(e.Took)[-1].points == 0, "the one of this Round is spent, so nobody is asked"
+    assert fight.scene.cast["akodo"].void == 3
+
+
+def test_who_is_out_at_the_end_of_the_own_turn_has_gathered_nothing() -> None:
+    """4e.stance, 4e.wounds"""
+    cast = {"akodo": bushi(), "doji": bushi("Doji"), "bayushi": bushi("Bayushi")}
+    for late in ("akodo", "bayushi"):
+        fight = Fight(cast, (("A", ("akodo", "doji")), ("B", ("bayushi",))), stances={"akodo": "center"})
+        fight.turn_of("bayushi")
+        fight.do("bayushi", m.Pass())
+        fight.turn_of("akodo")
+        if late == "akodo":
+            fight.do("akodo", m.Delay("bayushi"))
+            fight.turn_of("akodo")
+        number = fight.state.round
+        fight.hurt("akodo", 35)
+        fight.turn_of("bayushi")
+        if fight.state.round == number:
+            fight.do("bayushi", m.Pass())
+        assert fight.of(e.Rounded)[-1].gathered == ()
+        assert (fight.one("akodo").bonus, fight.one("akodo").center) == (0, "")
 
 
 def test_center_does_nothing_and_gathers_for_the_next_round() -> None:
@@ -1006,6 +1056,12 @@ def test_polearms_are_quick_in_the_first_round() -> None:
     assert fight.one("akodo").bonus == 0
 
 
+def test_only_a_polearm_in_hand_is_quick() -> None:
+    """4e.mastery"""
+    able = bushi(weapons=("katana", "naginata"), skills={"polearms": 3, "kenjutsu": 3})
+    assert two(able).of(e.Scored)[0].bonus == 0
+
+
 @pytest.mark.parametrize(("rank", "by"), [(4, 0), (5, 1), (7, 3)])
 def test_a_war_fan_guards(rank: int, by: int) -> None:
     """4e.mastery, 4e.skirmish.arms"""
@@ -1384,6 +1440,39 @@ def test_the_computer_gets_up_and_readies_and_agrees() -> None:
     mind = computer("bayushi", Faces(Random(1)))
     gains = fight.one("akodo").score > fight.one("bayushi").score
     assert mind(fight.scene, fight.offered_to("bayushi")) == m.Answer(gains)
+
+
+@pytest.mark.parametrize(
+    ("wounds", "void", "buys"), [(0, 2, False), (18, 2, False), (19, 2, True), (19, 1, False), (23, 3, True)]
+)
+def test_the_computer_buys_armor_where_it_is_hurt_and_keeps_a_point(wounds: int, void: int, buys: bool) -> None:
+    """4e.void.armor: Earth 2: 19 Wounds are Hurt."""
+    fight = two(wounded(bushi(void=void), wounds), upto="void")
+    move = computer("akodo", Faces(Random(1)))(fight.scene, fight.offered_to("akodo"))
+    assert move == (m.Spend("armor") if buys else m.Pass())
+    if buys:
+        fight = two(wounded(bushi(void=void, per_round=2), wounds), upto="void")
+        fight.do("akodo", m.Spend("armor"))
+        assert computer("akodo", Faces(Random(1)))(fight.scene, fight.offered_to("akodo")) == m.Pass()
+
+
+@pytest.mark.parametrize(
+    ("wounds", "damage", "soaks"),
+    [
+        (0, "2 2 1 1 1 1", False),
+        (0, "6 5 1 1 1 1", True),
+        (0, "6 3 1 1 1 1", False),
+        (10, "5 4 1 1 1 1", False),
+        (27, "2 2 1 1 1 1", True),
+        (27, "2 1 1 1 1 1", False),
+        (0, "10+10+10+10+9 10+10+10+10+1 1 1 1 1", False),
+    ],
+)
+def test_the_computer_takes_ten_off_a_grave_blow_alone(wounds: int, damage: str, soaks: bool) -> None:
+    """4e.void.wounds: many Wounds at once, or where one falls; and only where it saves a Wound Rank."""
+    fight = two(None, wounded(bushi("Bayushi"), wounds))
+    fight.strike("akodo", "bayushi", HIT, damage)
+    assert computer("bayushi", Faces(Random(1)))(fight.scene, fight.offered_to("bayushi")) == m.Soak(soaks)
 
 
 def test_where_no_die_falls_nobody_chooses() -> None:
