@@ -205,6 +205,26 @@ def test_dice_by_hand(capsys: Capsys, monkeypatch: pytest.MonkeyPatch) -> None:
     assert "Write numbers from 1 to" in told or "None" not in told
 
 
+def test_initiative_dice_are_chosen_and_a_technique_is_paid_for(
+    capsys: Capsys, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """4e.keep, 4e.void.technique"""
+    given = {
+        "What": ["Choose", "Take a stance", "Pay for", "Nothing more", "Pay for", "q"],
+        "Keep which?": ["1,2,3"],
+        "Which Technique?": ["to see through the mask", "to strike where he looks away"],
+    }
+    terminal = asked(monkeypatch, given)
+    main(shlex.split("skirmish shinai vs bandit --auto bandit --seed 1 --log f.jsonl"))
+    told = " ".join(capsys.readouterr().err.split())
+    assert not any(given.values()), terminal.asked
+    assert "[4e.keep]" in told
+    assert "pays for a School Technique: to see through the mask." in told
+    assert "Bayushi Shinai: Void Points -1 (technique). [4e.void.pool]" in told
+    assert "pays for a School Technique: to strike where he looks away." in told
+    assert "Every step follows from the rules." in ok(capsys, "replay f.jsonl")
+
+
 @pytest.mark.parametrize(
     ("answers", "said"),
     [
