@@ -14,10 +14,11 @@ import jsonschema
 import pytest
 from tests.unit.test_cli_duel import Terminal
 
+from rollkeep.cli import skirmishes
 from rollkeep.cli.fight import error
 from rollkeep.cli.main import main
 from rollkeep.cli.skirmishes import mean
-from rollkeep.cli.skirmishing import autos_of, who_of
+from rollkeep.cli.skirmishing import MOST_ROUNDS, autos_of, who_of
 from rollkeep.errors import UsageError
 from rollkeep.fourth.skirmish import moves as m
 from rollkeep.fourth.wording_moves import move_sentence
@@ -26,6 +27,17 @@ from rollkeep.text import columns
 Capsys = pytest.CaptureFixture[str]
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 FIGHT = "skirmish shinai rival vs bandit:2"
+WALL = """
+game = "4e"
+name = "{name}"
+[block]
+initiative = "4k2"
+attack = "2k1"
+damage = "1k1"
+armor_tn = 40
+reduction = 99
+wounds = "15: +5, 30: dead"
+"""
 
 
 @pytest.fixture(autouse=True)
@@ -100,6 +112,75 @@ def test_many_at_once_have_error_bars(capsys: Capsys) -> None:
     assert "60 skirmishes, each played by the computer" in told
     assert "nobody Out" in told
     assert "Rounds in the mean" in told
+
+
+@pytest.fixture
+def walls(here: Path) -> None:
+    """Two who never hurt each other."""
+    for name in ("wall", "gate"):
+        (here / f"{name}.toml").write_text(WALL.format(name=name.title()), encoding="utf-8")
+
+
+@pytest.mark.usefixtures("walls")
+def test_a_fight_without_end_is_cut_off(capsys: Capsys) -> None:
+    """4e.round, 4e.skirmish.sides"""
+    line = "skirmish wall vs gate --auto all --seed 1"
+    told = ok(capsys, f"{line} --dry-run")
+    assert told.count("Round 100 begins.") == 1
+    assert "Round 101" not in told
+    assert "After 100 Rounds nobody has won. The fight is cut off here." in told
+    found = data(capsys, line, "skirmish")
+    assert (found["winner"], found["reason"], found["rounds"]) == (None, "cut off", MOST_ROUNDS)
+    told = ok(capsys, "skirmish --seed 2")
+    assert "After 200 Rounds nobody has won." in told
+    assert "Go on with it: rollkeep skirmish --log skirmish.jsonl" in told
+    assert "Every step follows from the rules." in ok(capsys, "replay skirmish.jsonl")
+
+
+@pytest.mark.usefixtures("walls")
+def test_of_many_those_without_end_are_counted_apart(capsys: Capsys) -> None:
+    """4e.skirmish.sides"""
+    found = data(capsys, "skirmish wall vs gate -n 3 --seed 1", "skirmishes")
+    assert found["cut_off"]["count"] == 3
+    assert found["rounds"]["mean"] == MOST_ROUNDS
+    told = ok(capsys, "skirmish wall vs gate -n 3 --seed 1")
+    assert "After 100 Rounds nobody had won any of them: all were cut off." in told
+    found = data(capsys, f"{FIGHT} -n 20 --seed 1", "skirmishes")
+    assert found["cut_off"]["count"] == 0
+    assert "cut off" not in ok(capsys, f"{FIGHT} -n 20 --seed 1")
+    tally = skirmishes.Tally(1_000, 12, *[None] * 5)  # type: ignore[arg-type]
+    assert skirmishes.cut_short(tally) == "After 100 Rounds nobody had won: 12 of 1,000 fights were cut off."
+
+
+def test_a_fight_is_told_while_it_is_played(capsys: Capsys, monkeypatch: pytest.MonkeyPatch) -> None:
+    """4e.round"""
+    whole = ok(capsys, f"{FIGHT} --auto all --seed 3 --dry-run")
+    pieces, echo = list[str](), click.echo
+
+    def heard(message: str = "", **how: Any) -> None:
+        pieces.append(message)
+        echo(message, **how)
+
+    monkeypatch.setattr("click.echo", heard)
+    assert ok(capsys, f"{FIGHT} --auto all --seed 3 --dry-run") == whole
+    assert len(pieces) > whole.count(" begins. [4e.round]") > 1
+
+
+def test_what_a_fight_is_like_is_told_in_a_short_time(capsys: Capsys, monkeypatch: pytest.MonkeyPatch) -> None:
+    """4e.skirmish.sides"""
+    assert skirmishes.BUDGET < 10
+    monkeypatch.setattr(skirmishes, "MANY", 30)
+    assert data(capsys, f"{FIGHT} --odds --seed 5", "skirmishes") == data(
+        capsys, f"{FIGHT} -n 30 --seed 5", "skirmishes"
+    )
+    monkeypatch.setattr(skirmishes, "BUDGET", 0.0)
+    assert data(capsys, f"{FIGHT} --odds --seed 5", "skirmishes") == data(
+        capsys, f"{FIGHT} -n 1 --seed 5", "skirmishes"
+    )
+    told = ok(capsys, f"{FIGHT} --odds --seed 5")
+    assert "1 skirmish, played by the computer" in told
+    assert "More take longer than 0 seconds: -n 30 plays 30." in told
+    assert "longer than" not in ok(capsys, f"{FIGHT} -n 2 --seed 5")
 
 
 def test_errors_of_parts_and_means() -> None:

@@ -182,11 +182,12 @@ def status_if_left(fight: Fight[Any], play: Callable[[], None]) -> int | None:
         status = STOPPED
     else:
         return None
-    click.echo(f"The {fight.kind} is not over. {_how_on(fight)}", err=True)
+    click.echo(f"The {fight.kind} is not over. {how_on(fight)}", err=True)
     return status
 
 
-def _how_on(fight: Fight[Any]) -> str:
+def how_on(fight: Fight[Any]) -> str:
+    """How one that is not over is gone on with."""
     if fight.dry_run or not fight.path:
         return "Nothing was written."
     if not os.path.lexists(fight.path):

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import takewhile
 from typing import TYPE_CHECKING, Any
 
+from rollkeep.cli.fight import how_on
 from rollkeep.cli.page import Page
 from rollkeep.dice.face import written
 from rollkeep.errors import Missing
@@ -26,11 +28,16 @@ if TYPE_CHECKING:
     from rollkeep.cli.skirmishing import Skirmishing
 
 _BAR, _NAME = 10, 20
+CUT_OFF = "cut off"
+"""Why a fight has no winner that is not over."""
 _HEADS = (e.Began, e.Rounded, e.Turned, e.Over)
 
 
-def show_events(page: Page, events: Sequence[Any]) -> None:
-    """What happened, a sentence each with its rule; Rounds and turns stand out, dice show which are kept."""
+def show_events(page: Page, events: Sequence[Any], has_begun: bool = False) -> None:
+    """What happened, a sentence each with its rule; Rounds and turns stand out, dice show which are kept.
+
+    ``has_begun``: the page goes on with one that was printed.
+    """
     thrown: dict[str, Threw] = {}
     pools: dict[str, Declared] = {}
     for event in events:
@@ -50,11 +57,34 @@ def show_events(page: Page, events: Sequence[Any]) -> None:
             continue
         said = f"{sentence(reason)} [{reason.rule}]"
         if isinstance(event, _HEADS):
-            if page.lines and page.lines[-1]:
+            if page.lines[-1] if page.lines else has_begun:
                 page.add()
             page.wrapped(said, bold=True)
         else:
             page.wrapped(said)
+
+
+class Telling:
+    """Prints what has happened piece by piece, as if it were one page."""
+
+    def __init__(self, colour: str) -> None:
+        self.colour = colour
+        self._has_begun = False
+
+    def __call__(self, skirmishing: Skirmishing, shown: int) -> int:
+        """Prints what has happened since entry ``shown``; the last entry. A Round that is cut off is not told."""
+        page, events = Page(self.colour), [event for _, event in skirmishing.told(shown)]
+        if skirmishing.cut_off:
+            events = list(takewhile(lambda event: not _is_beyond(event, skirmishing.cut_off), events))
+        show_events(page, events, self._has_begun)
+        if page.lines:
+            self._has_begun = True
+            page.print()
+        return skirmishing.entries[-1].seq if skirmishing.entries else 0
+
+
+def _is_beyond(event: Any, last: int) -> bool:
+    return isinstance(event, e.Rounded) and event.number > last
 
 
 def _declared(event: Declared) -> str:
@@ -117,7 +147,11 @@ def _wounds(page: Page, person: Person) -> str:
 
 def show_end(page: Page, skirmishing: Skirmishing) -> None:
     """How everyone fares."""
-    scene = skirmishing.scene
+    scene, rounds = skirmishing.scene, skirmishing.cut_off
+    if rounds:
+        page.add()
+        page.wrapped(f"After {counted(rounds, 'Round')} nobody has won. The fight is cut off here.", bold=True)
+        page.wrapped(how_on(skirmishing), dim=True)
     page.add()
     for one in scene.state.fighters:
         person: Person = scene.cast[one.who]
@@ -147,8 +181,8 @@ def as_json(skirmishing: Skirmishing) -> dict[str, Any]:
     return {
         "label": skirmish.label,
         "winner": skirmish.winner or None,
-        "reason": over[-1].case if over else None,
-        "rounds": skirmish.round,
+        "reason": over[-1].case if over else CUT_OFF if skirmishing.cut_off else None,
+        "rounds": skirmishing.cut_off or skirmish.round,
         "sides": sides,
         "rulings": dict(sorted(skirmishing.rulings.chosen)),
         "log": None if skirmishing.dry_run else skirmishing.path,

@@ -30,6 +30,8 @@ AGAINST = ("vs", "against", "gegen")
 ALL, NOBODY = "all", "nobody"
 SUCH = "rollkeep skirmish shinai vs bandit:4"
 Teams = tuple[tuple[str, tuple[Side, ...]], ...]
+MOST_ROUNDS = 100
+"""After so many Rounds a fight that the computer plays alone is cut off: not every one comes to an end."""
 
 
 def teams_of(words: Sequence[str]) -> Teams:
@@ -94,6 +96,8 @@ class Skirmishing(Fight[Skirmish], Playing):
     ) -> None:
         hosts = of_both() if path and os.path.lexists(path) else of_skirmish()
         super().__init__(path, seed, rulings, dry_run=dry_run, must_be_there=must_be_there, hosts=hosts)
+        self.cut_off = 0
+        """The Rounds after which it was cut off, else 0."""
 
     def begin(self, teams: Teams, by_hand: Sequence[Who], surprised: Sequence[Who], label: str) -> None:
         """Everyone enters, and it begins.
@@ -155,13 +159,23 @@ class Skirmishing(Fight[Skirmish], Playing):
         """Whether the computer plays alone: that costs nobody anything."""
         return set(self.names) <= self.autos if self.number else False
 
-    def play(self, ask: Callable[[Skirmishing, Offers], tuple[Who, Any]]) -> None:
+    def play(self, ask: Callable[[Skirmishing, Offers], tuple[Who, Any]], tell: Callable[[Skirmishing], None]) -> None:
         """Plays on to the end: the computer moves for whom it plays, ``ask`` says what the others do.
 
-        Everything is written before the next question.
+        Everything is written before the next question. Where nobody is asked, each Round is written, and then told by
+        ``tell``; after ``MOST_ROUNDS`` it is cut off, and is not over.
         """
         policies = {who: computer(who, self.source) for who in self.autos}
+        now = self.scene.state.round
+        last = now + MOST_ROUNDS - (now > 0)
         while not self.is_over:
+            if self.is_trial and self.scene.state.round > now:
+                now = self.scene.state.round
+                self.commit()
+                if now > last:
+                    self.cut_off = now - 1
+                    return
+                tell(self)
             every = self.offered()
             mine = next((who for who in every if who in policies), None)
             if mine is not None:
