@@ -20,6 +20,7 @@ from rollkeep.cli.main import main
 from rollkeep.cli.skirmishes import mean
 from rollkeep.cli.skirmishing import MOST_ROUNDS, autos_of, who_of
 from rollkeep.errors import UsageError
+from rollkeep.fourth.rulings import RULINGS
 from rollkeep.fourth.skirmish import moves as m
 from rollkeep.fourth.wording_moves import move_sentence
 from rollkeep.text import columns
@@ -351,6 +352,44 @@ def test_whom_an_option_names() -> None:
     assert autos_of(names, ("nobody",)) == frozenset()
     with pytest.raises(UsageError):
         who_of(names, "ogre", "--auto")
+
+
+def test_a_maneuver_that_is_chosen_often_is_named_once() -> None:
+    """4e.maneuver"""
+    move = m.Strike("Ogre", "katana", ("feint", *["increased damage"] * 3))
+    assert move_sentence(move) == "Attack Ogre with katana, for feint and increased damage x3"
+
+
+def test_rulings_and_numbers_are_refused_with_what_fits_here(capsys: Capsys) -> None:
+    assert main(shlex.split("skirmish shinai vs bandit --ruling foo=bar --json")) == 2
+    error = json.loads(capsys.readouterr().err)["error"]
+    assert "initiative_ties" in error["hint"]
+    assert "anxiety_strife" not in error["hint"]
+    assert set(error["data"]["known"]) == set(RULINGS)
+    for wrong, hint in (
+        ("0", "The least is 1."),
+        ("100001", "The most is 100,000."),
+        ("ten", "Write it in plain digits."),
+    ):
+        assert main(shlex.split(f"skirmish shinai vs bandit -n {wrong} --json")) == 2
+        assert json.loads(capsys.readouterr().err)["error"]["hint"] == hint
+
+
+def test_what_a_target_costs_stands_beside_targets_alone(capsys: Capsys, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As many Void effects as targets, and still no Armor TN beside them. 4e.attack, 4e.void.boost"""
+    asked_of = list[str]()
+
+    def at(text: str, default: str) -> str | None:
+        asked_of.append(capsys.readouterr().err)
+        return (
+            "q" if text == "A Void Point?" else "attack" if text == "What" and "Attack with" in asked_of[-1] else None
+        )
+
+    Terminal(monkeypatch, at=at)
+    assert main(shlex.split("skirmish shinai vs bandit:2 --auto bandit --seed 4 --dry-run")) == 0
+    assert "Armor TN" in next(told for told in asked_of if "Bandit 1: Armor TN" in told)
+    assert "+1k1" in asked_of[-1]
+    assert "Armor TN" not in asked_of[-1]
 
 
 def test_moves_in_words() -> None:

@@ -57,18 +57,20 @@ class Whole(click.ParamType[int]):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
         if isinstance(value, int):
             return value
-        plain = value.isascii() and value.isdigit() and len(value) <= 18
-        if not plain or not self.least <= int(value) <= self.most:
+        digits = value.isascii() and value.isdigit()
+        number = int(value) if digits and len(value) <= 18 else self.most + 1
+        if not self.least <= number <= self.most:
+            beyond = f"The least is {self.least:,}." if number < self.least else f"The most is {self.most:,}."
             raise UsageError(
                 f"{_name(param)} takes a whole number from {self.least:,} to {self.most:,}, not {_shown(value)}.",
                 code="usage.number",
-                hint="Write it in plain digits.",
+                hint=beyond if digits else "Write it in plain digits.",
                 option=_name(param),
                 value=value,
                 text=f"{_name(param)} {value}",
                 position=len(_name(param)) + 1,
             )
-        return int(value)
+        return number
 
 
 class OneOf(click.Choice[str]):
