@@ -285,19 +285,154 @@ def test_dice_by_hand(capsys: Capsys, monkeypatch: pytest.MonkeyPatch) -> None:
     assert "Write numbers from 1 to" in told or "None" not in told
 
 
-@pytest.mark.parametrize(
-    ("answers", "said"),
-    [
-        (["What", "!|1|x"], "What holds"),
-    ],
-)
-def test_the_game_masters_word(answers: list[str], said: str, capsys: Capsys, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_q_leaves_in_the_middle_of_dice_by_hand(capsys: Capsys, monkeypatch: pytest.MonkeyPatch) -> None:
+    """4e.explode"""
+    line = "skirmish shinai vs bandit --auto bandit --by-hand shinai --seed 1 --log f.jsonl"
+    terminal = asked(monkeypatch, {"They show": ["10 8 7 5 4"], "Throw it again.": ["11", "q"]})
+    assert main(shlex.split(line)) == 0
+    assert terminal.asked[-1].startswith("Throw it again.")
+    told = capsys.readouterr().err
+    assert "A die shows 1 to 10" in told
+    assert "Go on with it: rollkeep skirmish --log f.jsonl" in told
+    asked(monkeypatch, {"They show": ["10 8 7 5 4", "10 8 7 5 4", "q"], "Throw it again.": ["b", "10", "3"]})
+    assert main(shlex.split("skirmish --log f.jsonl --seed 1")) == 0
+    assert "[10+10+3] [8] [7] 5 4 = 38" in capsys.readouterr().err
+
+
+def test_a_move_can_be_backed_out_of(capsys: Capsys, monkeypatch: pytest.MonkeyPatch) -> None:
+    """4e.skirmish.actions"""
+    given = {
+        "Which stance?": ["b", "attack"],
+        "What": ["nothing", "attack with katana", "b", "attack with katana", "wait", "q"],
+        "Whom?": ["b"],
+        "For what?": ["b"],
+        "After whom?": ["b"],
+    }
+    terminal = asked(monkeypatch, given)
+    assert main(shlex.split("skirmish shinai vs bandit:2 --auto bandit --seed 4 --log f.jsonl")) == 0
+    told = capsys.readouterr().err
+    assert "There is nothing to go back to" in told
+    assert "Bayushi Shinai attacks" not in told
+    assert terminal.asked.count("Which stance?") == 2
+    assert terminal.asked[-5:] == ["Whom?", "For what? Numbers with commas, or none", "What", "After whom?", "What"]
+
+
+SOAKING = "skirmish shinai vs bandit:2 --auto bandit --seed 4 --log f.jsonl"
+
+
+def test_the_game_master_overrules_at_any_question(capsys: Capsys, monkeypatch: pytest.MonkeyPatch, here: Path) -> None:
+    """4e.wounds, 4e.void.pool, 4e.skirmish.conditions"""
+    given = {
+        "Spend a Void Point?": ["!", "!", "!", "q"],
+        "What changes?": ["Void Points", "Wounds", "wounds"],
+        "What?": ["prone"],
+        "What": [
+            "nothing",
+            "attack with katana",
+            "overrule: change",
+            "overrule: change",
+            "overrule: change",
+            "say what",
+        ],
+        "Who?": ["Bayushi Shinai", "Bandit 2", "Bandit 2", "Bayushi Shinai"],
+        "By how many?": ["two", "0", "+3", "-1", "-5", "+12", "b"],
+        "Why?": ["a curse", "the fall", "", "a shove"],
+    }
+    asked(monkeypatch, given)
+    assert main(shlex.split(SOAKING)) == 0
+    told = capsys.readouterr().err
+    assert "Write a number with + or - before it." in told
+    assert "Bayushi Shinai has 2 Void Points: only +1 is possible." in told
+    assert "Bayushi Shinai: Void Points -1 (a curse)" in told
+    assert "Bandit 2 has 0 Wounds: there is no room for that." in told
+    assert "Bandit 2: Wounds +12 (the fall)" in told
+    assert "Write a few words." in told
+    assert "Bayushi Shinai: prone. [4e.skirmish.conditions]" in told
+    assert "Because: a shove" in ok(capsys, "log f.jsonl")
+    assert "Every step follows from the rules." in ok(capsys, "replay f.jsonl")
+    assert "points = 1" in (here / "shinai.toml").read_text(encoding="utf-8")
+
+
+def test_a_move_that_is_not_on_offer_is_let_pass(capsys: Capsys, monkeypatch: pytest.MonkeyPatch) -> None:
+    """4e.maneuver, 4e.raise.limit"""
+    given = {
+        "What": ["nothing", "attack with katana", "overrule: let", "q"],
+        "Whom?": ["Bandit 1", "Bandit 2"],
+        "For what?": ["1,2,3,4,5", "!", "5,7"],
+        "Who?": ["Bayushi Shinai"],
+        "Which move": ["1"],
+        "With which weapon?": ["katana"],
+        "Why?": ["from the bridge's rail"],
+        "Spend a Void Point?": ["q"],
+    }
+    asked(monkeypatch, given)
+    assert main(shlex.split(SOAKING)) == 0
+    told = capsys.readouterr().err
+    assert "for at most 3 Raises; ! lets more pass." in " ".join(told.split())
+    assert "Bayushi Shinai attacks Bandit 2 with katana, for disarm and feint" in told
+    assert "Because: from the bridge's rail" in ok(capsys, "log f.jsonl")
+    assert "Every step follows from the rules." in ok(capsys, "replay f.jsonl")
+
+
+def test_the_last_choice_is_taken_back(capsys: Capsys, monkeypatch: pytest.MonkeyPatch, here: Path) -> None:
+    """4e.void.wounds"""
+    before = (here / "shinai.toml").read_text(encoding="utf-8")
+    given = {
+        "Which stance?": ["!"],
+        "What": ["take back", "b", "nothing", "attack with katana", "take back", "!", "take back", "q"],
+        "Spend a Void Point?": ["!"],
+        "Why?": ["not so", "not so either"],
+    }
+    asked(monkeypatch, given)
+    assert main(shlex.split(SOAKING)) == 0
+    told = capsys.readouterr().err
+    assert "Nothing was chosen here yet." in told
+    assert told.count("Order of turns:") == 1
+    log = ok(capsys, "log f.jsonl")
+    assert log.count("Undone: everything in this run") == 2
+    assert "Because: not so either" in log
+    assert "Every step follows from the rules." in ok(capsys, "replay f.jsonl")
+    assert (here / "shinai.toml").read_text(encoding="utf-8") == before
+
+
+def test_only_what_changes_something_is_written(capsys: Capsys, monkeypatch: pytest.MonkeyPatch) -> None:
+    """4e.skirmish.conditions"""
+    given = {
+        "What?": ["higher ground", "higher ground"],
+        "What": ["!", "say what", "!", "grant", "b", "!", "say what", "q"],
+        "Who?": ["Bandit 1", "Bandit 1", "Bandit 1"],
+    }
+    asked(monkeypatch, given)
+    assert main(shlex.split(SOAKING)) == 0
+    told = capsys.readouterr().err
+    assert told.count("Bandit 1: higher ground. [4e.skirmish.conditions]") == 1
+    assert "That changes nothing." in told
+    assert "Bandit 1: higher ground" in told
+    assert "higher ground: holds now, and no longer then" in told
+    assert told.count("Bandit 1: no longer higher ground. [4e.skirmish.conditions]") == 1
+
+
+def test_somebody_comes_in_while_a_question_is_open(capsys: Capsys, monkeypatch: pytest.MonkeyPatch) -> None:
+    """4e.skirmish.sides"""
+    asked(monkeypatch, {"What": ["nothing", "attack with katana"], "Spend a Void Point?": ["q"]})
+    assert main(shlex.split(SOAKING)) == 0
+    capsys.readouterr()
+    assert main(shlex.split("skirmish --log f.jsonl --auto all --join B=bandit:18")) == 2
+    assert "At most 20 take part." in capsys.readouterr().err
+    asked(monkeypatch, {"Spend a Void Point?": ["y", "q"]})
+    assert main(shlex.split("skirmish --log f.jsonl --seed 1 --join B=ogre")) == 0
+    told = capsys.readouterr().err
+    assert "Ogre comes in on side B" in told
+    assert "Ogre: Initiative" in told
+    assert "Every step follows from the rules." in ok(capsys, "replay f.jsonl")
+
+
+def test_the_game_masters_word(capsys: Capsys, monkeypatch: pytest.MonkeyPatch) -> None:
     """4e.skirmish.conditions"""
     given = {
         "What [": [],
         "What": ["!", "b", "!", "Say what holds", "prone", "!", "Grant", "!", "Somebody leaves", "q"],
         "Who?": ["Bandit 1", "Bandit 1", "Bandit 2"],
-        "Does it hold?": ["y"],
         "Dice or a bonus": ["nonsense", "1k0 the sun behind"],
         "How many Free Raises?": ["2"],
     }
