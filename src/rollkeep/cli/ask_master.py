@@ -11,7 +11,7 @@ from typing import Any
 
 from rollkeep.cli.questions import Pressed, Questions
 from rollkeep.cli.skirmishing import Skirmishing
-from rollkeep.fourth.catalogue.stances import STANCES
+from rollkeep.fourth.catalogue.stances import FULL_DEFENSE, STANCES
 from rollkeep.fourth.play.person import Person
 from rollkeep.fourth.request import MAX_RAISES
 from rollkeep.fourth.skirmish import moves as m
@@ -155,6 +155,7 @@ def _wide(scene: Scene[Skirmish], who: Who, kind: type[Any]) -> Offer | None:
     points = tuple("+".join(["boost"] * count) for count in range(min(scene.cast[who].void, 5) + 1))
     allies = tuple([each.who for each in scene.state.fighters if each.who in others and each.side == one.side])
     none = OneOf((False,))
+    able = tuple([each for each in STANCES if me.defends or each != FULL_DEFENSE])
     if kind is m.Strike and others:
         return may(
             kind,
@@ -171,7 +172,7 @@ def _wide(scene: Scene[Skirmish], who: Who, kind: type[Any]) -> Offer | None:
     if kind is m.Defend and me.defends:
         return may(kind, void=OneOf(points), named=Words(()), center=none, keep=OneOf(("high", "low", "choose")))
     found = {
-        m.Stance: (("stance", OneOf(STANCES)), ("void", _NONE)),
+        m.Stance: (("stance", OneOf(able)), ("void", _NONE)),
         m.Spend: (("on", OneOf(("armor", "initiative"))),),
         m.Ready: (("weapon", OneOf(tuple(me.hands))),) if me.hands else None,
         m.Cover: (("ally", OneOf(allies)),) if allies else None,

@@ -11,7 +11,7 @@ from rollkeep.cli.fight import Fight
 from rollkeep.cli.people import copies_of, name_and_count, with_answers
 from rollkeep.cli.playing import Playing
 from rollkeep.cli.sides import LETTERS, Side
-from rollkeep.errors import Conflict, IllegalMove, RollKeepError, UsageError
+from rollkeep.errors import RollKeepError, UsageError
 from rollkeep.fourth.play.person import person
 from rollkeep.fourth.skirmish.bounds import MOST, is_side
 from rollkeep.fourth.skirmish.computer import computer
@@ -211,7 +211,7 @@ class Skirmishing(Fight[Skirmish], Playing):
             requests = ask(self, every)
             try:
                 self.do(*requests)
-            except (IllegalMove, Conflict) as fault:
+            except RollKeepError as fault:
                 ask.refused(fault)
         self.commit()
 
