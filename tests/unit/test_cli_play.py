@@ -1015,7 +1015,7 @@ def test_refusals(capsys: Capsys, line: str, code: str) -> None:
         ("cooperative", "needs a way"),
         ("iaijutsu shinai", "needs a b"),
         ("cooperative side 6k3 --tn 20", "joint|each is"),
-        ("log x.jsonl sing", "[show|judge|again|undo|go] is"),
+        ("log x.jsonl sing", "[show|judge|again|undo|rule|go] is"),
         ("check 7k3 --tn 20 --raises B=1", "whole number"),
         ('contested 2k1 2k1 --tie again --dice "B=9 9" --dice "A=9 9 / 3 3"', "--dice A="),
         ("contested 7k3 6k4 --raises A=12", "With Void Ring 10"),

@@ -395,6 +395,65 @@ def test_the_last_choice_is_taken_back(capsys: Capsys, monkeypatch: pytest.Monke
     assert (here / "shinai.toml").read_text(encoding="utf-8") == before
 
 
+def test_an_undo_of_a_fight_that_the_computer_played_alone_costs_nothing(capsys: Capsys, here: Path) -> None:
+    """4e.void.pool"""
+    before = (here / "shinai.toml").read_text(encoding="utf-8")
+    ok(capsys, "skirmish shinai vs bandit:2 --auto all --seed 22 --log t.jsonl")
+    assert "Wounds" in ok(capsys, "log t.jsonl undo")
+    told = ok(capsys, "log t.jsonl rule --who shinai --wounds +3 --why thorns")
+    assert "Bayushi Shinai: Wounds +3 (thorns)." in told
+    assert "as the character's file says" not in told
+    assert (here / "shinai.toml").read_text(encoding="utf-8") == before
+    assert "is left standing" in ok(capsys, "skirmish --log t.jsonl --seed 3")
+    assert "Every step follows from the rules." in ok(capsys, "replay t.jsonl")
+
+
+def test_the_game_master_overrules_in_the_log(capsys: Capsys, monkeypatch: pytest.MonkeyPatch, here: Path) -> None:
+    """4e.wounds, 4e.void.pool"""
+    asked(monkeypatch, {"What": ["nothing", "q"]})
+    assert main(shlex.split(SOAKING)) == 0
+    monkeypatch.undo()
+    capsys.readouterr()
+    monkeypatch.chdir(here)
+    monkeypatch.setenv("COLUMNS", "80")
+    told = ok(capsys, 'log f.jsonl rule --who shinai --wounds +4 --void-points -1 --why "the cold"')
+    assert "Bayushi Shinai: Wounds +4 (the cold)." in told
+    assert "Bayushi Shinai: Void Points -1 (the cold)." in told
+    assert told.count("Because: the cold") == 1
+    text = (here / "shinai.toml").read_text(encoding="utf-8")
+    assert "points = 1" in text
+    assert "taken = 4" in text
+    assert "Bandit 1: Wounds +31" in ok(capsys, 'log f.jsonl rule --who "Bandit 1" --wounds 31 --why "a rock"')
+    assert "Bandit 1 is dead." in ok(capsys, "log f.jsonl")
+    for line, code in (
+        ("rule --wounds 3 --why x", "usage.needs"),
+        ("rule --who shinai --why x", "usage.needs"),
+        ("rule --who shinai --wounds 3", "usage.needs"),
+        ("rule --who nobody --wounds 3 --why x", "usage.needs"),
+        ("rule --who bandit --wounds 3 --why x", "usage.needs"),
+        ("rule --who shinai --wounds -9 --why x", "usage.number"),
+        ("rule --who shinai --wounds 0 --why x", "usage.number"),
+        ("rule --who shinai --wounds many --why x", "usage.number"),
+        ("undo --who shinai", "usage.clash"),
+    ):
+        before = Path("f.jsonl").read_bytes()
+        assert main(shlex.split(f"log f.jsonl {line} --json")) == 2, line
+        assert json.loads(capsys.readouterr().err.splitlines()[-1])["error"]["code"] == code, line
+        assert Path("f.jsonl").read_bytes() == before
+    assert "Every step follows from the rules." in ok(capsys, "replay f.jsonl")
+
+
+def test_why_it_is_undone_is_asked(capsys: Capsys, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked(monkeypatch, {"What": ["nothing", "q"]})
+    assert main(shlex.split(SOAKING)) == 0
+    capsys.readouterr()
+    terminal = asked(monkeypatch, {"Why?": ["the wrong stance"]})
+    assert "Because: the wrong stance" in ok(capsys, "log f.jsonl undo")
+    assert terminal.asked == ["Why? It stays in the log"]
+    asked(monkeypatch, {"Why?": [""]})
+    assert "Because: by the game master's word" in ok(capsys, "log f.jsonl undo")
+
+
 def test_only_what_changes_something_is_written(capsys: Capsys, monkeypatch: pytest.MonkeyPatch) -> None:
     """4e.skirmish.conditions"""
     given = {

@@ -11,7 +11,7 @@ from typing import Any, Generic, TypeVar
 
 import click
 
-from rollkeep.cli.logged import Logged
+from rollkeep.cli.logged import COMPUTER, Logged
 from rollkeep.cli.page import Page
 from rollkeep.cli.verbs import STOPPED
 from rollkeep.cli.words import Text, Whole
@@ -23,8 +23,6 @@ from rollkeep.table.entry import Act, Seated
 from rollkeep.table.table import struck
 
 S = TypeVar("S")
-COMPUTER = "computer"
-"""The seat that holds those whom the computer plays."""
 
 ASKED: list[click.Parameter] = [
     click.Option(["--label"], type=Text(), help="What it is about."),

@@ -73,6 +73,29 @@ class Whole(click.ParamType[int]):
         return number
 
 
+class Signed(click.ParamType[int]):
+    """A whole number with its sign, at most ``most`` either way; without a sign it is more."""
+
+    name = "N"
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        if isinstance(value, int):
+            return value
+        digits = value[1:] if value[:1] in ("+", "-") else value
+        if not (digits.isascii() and digits.isdigit() and len(digits) <= 18 and int(digits) <= self.most):
+            raise UsageError(
+                f"{_name(param)} takes a whole number from -{self.most:,} to +{self.most:,}, not {_shown(value)}.",
+                code="usage.number",
+                hint="Such as +5 or -5.",
+                option=_name(param),
+                value=value,
+            )
+        return int(value)
+
+
 class OneOf(click.Choice[str]):
     """One of a few words."""
 
