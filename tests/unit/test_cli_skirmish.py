@@ -296,7 +296,9 @@ def test_q_leaves_in_the_middle_of_dice_by_hand(capsys: Capsys, monkeypatch: pyt
     assert "Go on with it: rollkeep skirmish --log f.jsonl" in told
     asked(monkeypatch, {"They show": ["10 8 7 5 4", "10 8 7 5 4", "q"], "Throw it again.": ["b", "10", "3"]})
     assert main(shlex.split("skirmish --log f.jsonl --seed 1")) == 0
-    assert "[10+10+3] [8] [7] 5 4 = 38" in capsys.readouterr().err
+    told = capsys.readouterr().err
+    assert "Bayushi Shinai throws 5 dice for Initiative." in told
+    assert "Bayushi Shinai, Initiative: [10+10+3] [8] [7] 5 4 = 38" in told
 
 
 def test_a_move_can_be_backed_out_of(capsys: Capsys, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,7 +9,7 @@ from rollkeep.cli.ask import dice_by_hand
 from rollkeep.cli.ask_master import BACK, Master
 from rollkeep.cli.page import percent
 from rollkeep.cli.questions import LEAVE, Left, Pressed, Questions
-from rollkeep.cli.show_skirmish import gauges, show_events
+from rollkeep.cli.show_skirmish import Telling, gauges
 from rollkeep.cli.sides import read_add
 from rollkeep.cli.skirmishing import Skirmishing
 from rollkeep.dice.bound import D10
@@ -62,8 +62,9 @@ _NAMES = {"": "none", "boost": "+1k1", "skill": "rank 0 counts as 1"}
 class Asking:
     """Asks at one terminal, where all sit who are not played by the computer."""
 
-    def __init__(self, colour: str, shown: int) -> None:
-        self.ask = Questions(colour, (MASTER, BACK))
+    def __init__(self, telling: Telling, shown: int) -> None:
+        self.telling = telling
+        self.ask = Questions(telling.colour, (MASTER, BACK))
         self.master = Master(self.ask, lambda scene, who, offer: self._filled(scene, who, offer, None))
         self.shown = shown
         self._gauges: list[str] = []
@@ -76,7 +77,7 @@ class Asking:
         """
         who = next((who for who in every if who != GM), GM)
         page = self.ask.page()
-        show_events(page, [event for _, event in skirmishing.told(self.shown)])
+        self.telling.add(page, [event for _, event in skirmishing.told(self.shown)])
         self.shown = skirmishing.entries[-1].seq if skirmishing.entries else 0
         if page.lines:
             page.print()
@@ -221,9 +222,9 @@ class Asking:
             self.ask.say(f"Write numbers from 1 to {len(order)}, for at most {most}; {MASTER} lets more pass.", "")
 
     def _thrown(self, who: Who, bound: D10) -> Any:
-        self.ask.say(
-            f"{who} throws {counted(bound.pool.rolled, 'die', 'dice')}. Type what they show, such as 2 7 10+3."
-        )
+        title = f" for {pool.title}" if (pool := self.telling.pools.get(who)) else ""
+        many = counted(bound.pool.rolled, "die", "dice")
+        self.ask.say(f"{who} throws {many}{title}. Type what they show, such as 2 7 10+3.")
         while True:
             try:
                 dice = dice_by_hand(bound.pool, self.ask.answer("They show"), self.ask.answer).dice

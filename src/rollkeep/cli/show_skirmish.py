@@ -21,7 +21,7 @@ from rollkeep.fourth.skirmish.state import LEFT, Fighter, Skirmish, Turn
 from rollkeep.fourth.skirmish.telling import tell
 from rollkeep.fourth.wording import sentence
 from rollkeep.fourth.wording_skirmish import QUIET
-from rollkeep.machine.machine import Scene
+from rollkeep.machine.machine import Scene, Who
 from rollkeep.text import counted, fitted
 
 if TYPE_CHECKING:
@@ -33,42 +33,17 @@ CUT_OFF = "cut off"
 _HEADS = (e.Began, e.Rounded, e.Turned, e.Over)
 
 
-def show_events(page: Page, events: Sequence[Any], has_begun: bool = False) -> None:
-    """What happened, a sentence each with its rule; Rounds and turns stand out, dice show which are kept.
-
-    ``has_begun``: the page goes on with one that was printed.
-    """
-    thrown: dict[str, Threw] = {}
-    pools: dict[str, Declared] = {}
-    for event in events:
-        if isinstance(event, Declared):
-            pools[event.who] = event
-            if event.title != "Initiative":
-                page.wrapped(_declared(event), "  ")
-            continue
-        if isinstance(event, Threw):
-            thrown[event.who] = event
-            continue
-        if isinstance(event, Kept):
-            page.wrapped(_kept(event, pools.get(event.who), thrown.get(event.who)), "  ")
-            continue
-        reason = tell(event)
-        if (reason.rule, reason.case) in QUIET:
-            continue
-        said = f"{sentence(reason)} [{reason.rule}]"
-        if isinstance(event, _HEADS):
-            if page.lines[-1] if page.lines else has_begun:
-                page.add()
-            page.wrapped(said, bold=True)
-        else:
-            page.wrapped(said)
-
-
 class Telling:
-    """Prints what has happened piece by piece, as if it were one page."""
+    """Tells what has happened piece by piece, as if it were one page: dice show which are kept, also where they were
+    declared or thrown in a piece before.
+
+    ``pools`` is what each who rolls has declared last.
+    """
 
     def __init__(self, colour: str) -> None:
         self.colour = colour
+        self.pools: dict[Who, Declared] = {}
+        self._thrown: dict[Who, Threw] = {}
         self._has_begun = False
 
     def __call__(self, skirmishing: Skirmishing, shown: int) -> int:
@@ -76,11 +51,39 @@ class Telling:
         page, events = Page(self.colour), [event for _, event in skirmishing.told(shown)]
         if skirmishing.cut_off:
             events = list(takewhile(lambda event: not _is_beyond(event, skirmishing.cut_off), events))
-        show_events(page, events, self._has_begun)
+        self.add(page, events, self._has_begun)
         if page.lines:
             self._has_begun = True
             page.print()
         return skirmishing.entries[-1].seq if skirmishing.entries else 0
+
+    def add(self, page: Page, events: Sequence[Any], has_begun: bool = False) -> None:
+        """What happened, a sentence each with its rule; Rounds and turns stand out.
+
+        ``has_begun``: the page goes on with one that was printed.
+        """
+        for event in events:
+            if isinstance(event, Declared):
+                self.pools[event.who] = event
+                if event.title != "Initiative":
+                    page.wrapped(_declared(event), "  ")
+                continue
+            if isinstance(event, Threw):
+                self._thrown[event.who] = event
+                continue
+            if isinstance(event, Kept):
+                page.wrapped(_kept(event, self.pools.get(event.who), self._thrown.get(event.who)), "  ")
+                continue
+            reason = tell(event)
+            if (reason.rule, reason.case) in QUIET:
+                continue
+            said = f"{sentence(reason)} [{reason.rule}]"
+            if isinstance(event, _HEADS):
+                if page.lines[-1] if page.lines else has_begun:
+                    page.add()
+                page.wrapped(said, bold=True)
+            else:
+                page.wrapped(said)
 
 
 def _is_beyond(event: Any, last: int) -> bool:

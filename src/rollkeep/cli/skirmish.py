@@ -142,7 +142,8 @@ def _play(skirmishing: Skirmishing, as_json: bool, colour: str) -> int | None:
     from rollkeep.cli import show_skirmish
     from rollkeep.cli.ask_skirmish import Asking
 
-    asking, telling = Asking(colour, skirmishing.since), show_skirmish.Telling(colour)
+    telling = show_skirmish.Telling(colour)
+    asking = Asking(telling, skirmishing.since)
 
     def tell(skirmishing: Skirmishing) -> None:
         if not as_json:
