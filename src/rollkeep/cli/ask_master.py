@@ -129,7 +129,9 @@ class Master:
         if not seq:
             self.ask.say("Nothing was chosen here yet.", "")
             return ()
-        return (Undo(skirmishing.number, seq, self._why(True)), Go(skirmishing.number))
+        why = self._why(True)
+        self.ask.say("The last choice is taken back.", "")
+        return (Undo(skirmishing.number, seq, why), Go(skirmishing.number))
 
     def _one_of(self, names: Sequence[Who] | Mapping[Who, Any], said: Mapping[str, str]) -> Who:
         return self.ask.word("Who?", list(names), "", {}, said)
