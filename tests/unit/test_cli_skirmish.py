@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import shlex
 import shutil
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -149,8 +150,17 @@ def test_of_many_those_without_end_are_counted_apart(capsys: Capsys) -> None:
     found = data(capsys, f"{FIGHT} -n 20 --seed 1", "skirmishes")
     assert found["cut_off"]["count"] == 0
     assert "cut off" not in ok(capsys, f"{FIGHT} -n 20 --seed 1")
-    tally = skirmishes.Tally(1_000, 12, *[None] * 5)  # type: ignore[arg-type]
-    assert skirmishes.cut_short(tally) == "After 100 Rounds nobody had won: 12 of 1,000 fights were cut off."
+    tally = skirmishes.Tally(1_000, 12, Counter(), *[None] * 4)  # type: ignore[arg-type]
+    assert skirmishes.without_winner(tally) == ["After 100 Rounds nobody had won: 12 of 1,000 fights were cut off."]
+
+
+def test_of_many_those_that_nobody_survives_are_told(capsys: Capsys) -> None:
+    """4e.skirmish.sides"""
+    found = data(capsys, f"{FIGHT} -n 20 --seed 1", "skirmishes")
+    stood = sum(side["standing"]["count"] for side in found["sides"].values())
+    assert stood + found["nobody_standing"]["count"] + found["cut_off"]["count"] == 20
+    tally = skirmishes.Tally(1_000, 0, Counter({"A": 7, "": 3}), *[None] * 4)  # type: ignore[arg-type]
+    assert skirmishes.without_winner(tally) == ["In 3 of 1,000 fights nobody was left standing."]
 
 
 def test_a_fight_is_told_while_it_is_played(capsys: Capsys, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -131,8 +131,8 @@ def many(
     page.add(page.styled(f"{head} played by the computer", bold=True))
     if count < (wanted or MANY):
         page.wrapped(f"More take longer than {BUDGET:.0f} seconds: -n {MANY} plays {MANY:,}.", dim=True)
-    if tally.cut:
-        page.wrapped(cut_short(tally), fg="yellow")
+    for line in without_winner(tally):
+        page.wrapped(line, fg="yellow")
     wide = min(max(13, *(columns(who) for who in cast)), _WIDEST)
     for name, names in sides:
         page.add()
@@ -153,12 +153,17 @@ def many(
     page.print()
 
 
-def cut_short(tally: Tally) -> str:
-    """What is said of those that came to no end."""
+def without_winner(tally: Tally) -> list[str]:
+    """What is said of those that nobody has won."""
+    said = []
     if tally.cut == tally.number:
-        return f"After {MOST_ROUNDS} Rounds nobody had won any of them: all were cut off."
-    were = "was" if tally.cut == 1 else "were"
-    return f"After {MOST_ROUNDS} Rounds nobody had won: {tally.cut:,} of {tally.number:,} fights {were} cut off."
+        said.append(f"After {MOST_ROUNDS} Rounds nobody had won any of them: all were cut off.")
+    elif tally.cut:
+        were = "fights were" if tally.cut > 1 else "fights was"
+        said.append(f"After {MOST_ROUNDS} Rounds nobody had won: {tally.cut:,} of {tally.number:,} {were} cut off.")
+    if fallen := tally.wins[""]:
+        said.append(f"In {fallen:,} of {tally.number:,} fights nobody was left standing.")
+    return said
 
 
 def _part(number: int, count: int) -> str:
@@ -180,6 +185,7 @@ def _as_json(
     return {
         "skirmishes": count,
         "cut_off": part(tally.cut),
+        "nobody_standing": part(tally.wins[""]),
         "sides": {
             name: {
                 "standing": part(tally.wins[name]),
