@@ -365,6 +365,27 @@ def test_the_game_master_overrules_at_any_question(capsys: Capsys, monkeypatch: 
     assert "points = 1" in (here / "shinai.toml").read_text(encoding="utf-8")
 
 
+@pytest.mark.parametrize(
+    ("line", "answers"),
+    [
+        ("shinai vs bandit --auto bandit --by-hand shinai", {"They show": ["!", "q"]}),
+        ("shinai rival vs bandit --auto bandit", {"What": ["swap"], "With whom?": ["1"], "Agree?": ["!", "q"]}),
+    ],
+)
+def test_the_game_master_speaks_while_dice_or_a_swap_are_open(
+    line: str, answers: dict[str, list[str]], capsys: Capsys, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """4e.skirmish.conditions, 4e.void.swap"""
+    said = {"Who?": ["Bandit"], "What?": ["dazed"], "Why?": ["", "a stone"]}
+    asked(monkeypatch, said | answers | {"What": [*answers.get("What", []), "say what"]})
+    assert main(shlex.split(f"skirmish {line} --seed 4 --log f.jsonl")) == 0
+    told = capsys.readouterr().err
+    assert "Write a few words." in told
+    assert "Bandit: dazed. [4e.skirmish.conditions]" in told
+    assert "Because: a stone" in ok(capsys, "log f.jsonl")
+    assert "Every step follows from the rules." in ok(capsys, "replay f.jsonl")
+
+
 def test_a_move_that_is_not_on_offer_is_let_pass(capsys: Capsys, monkeypatch: pytest.MonkeyPatch) -> None:
     """4e.maneuver, 4e.raise.limit"""
     given = {
