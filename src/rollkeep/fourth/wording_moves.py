@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rollkeep.fourth.skirmish import moves as m
+from rollkeep.fourth.skirmish.telling import chosen
 
 MOVE_TITLES = {
     "Muster": "Everyone comes in, and it begins",
@@ -60,9 +61,7 @@ def move_sentence(move: Any) -> str:
     ('Attack Ogre with katana, for feint', 'Ready a weapon: yumi')
     """
     if isinstance(move, m.Strike):
-        return f"Attack {move.target} with {move.weapon}" + (
-            f", for {', '.join(move.maneuvers)}" * bool(move.maneuvers)
-        )
+        return f"Attack {move.target} with {move.weapon}" + f", for {chosen(move.maneuvers)}" * bool(move.maneuvers)
     said = {m.Ready: "weapon", m.Cover: "ally", m.Stance: "stance", m.Delay: "after", m.Swap: "with_", m.Spend: "on"}
     said |= {m.Invoke: "technique"}
     title = MOVE_TITLES[type(move).__name__]

@@ -30,7 +30,8 @@ def _adds(adds: tuple[Modifier, ...], free: int = 0) -> str:
     return ", ".join(said)
 
 
-def _chosen(names: tuple[str, ...]) -> str:
+def chosen(names: tuple[str, ...]) -> str:
+    """Maneuvers in words, each once."""
     return _listed(
         tuple(f"{name} x{names.count(name)}" if names.count(name) > 1 else name for name in dict.fromkeys(names))
     )
@@ -44,7 +45,7 @@ def _attacked(v: e.Attacked) -> Reason:
         who=v.who,
         target=v.target,
         weapon=v.weapon,
-        maneuvers=_chosen(v.maneuvers),
+        maneuvers=chosen(v.maneuvers),
         tn=v.tn,
         parts=f"{v.parts[0][1]} {parts}" if parts else "",
         center=int(v.center),
