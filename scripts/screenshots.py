@@ -14,10 +14,13 @@ sys.path[:0] = [str(Path(__file__).resolve().parent.parent), str(Path(__file__).
 
 from playwright.sync_api import Browser, Page, sync_playwright  # noqa: E402
 from tests.browser.conftest import CHROMIUM, PHONE, QUIET, WIDE, Server, Someone, Table  # noqa: E402
+from tests.browser.playing import asks, fights  # noqa: E402
 
 from rollkeep.fifth.catalogue.ready import READY  # noqa: E402
 from rollkeep.fifth.play.person import person  # noqa: E402
 from rollkeep.fourth.play.check import Ask  # noqa: E402
+from rollkeep.fourth.play.person import person as person_of_fourth  # noqa: E402
+from rollkeep.fourth.sheet_file import read  # noqa: E402
 from rollkeep.machine.machine import GM  # noqa: E402
 from rollkeep.table.entry import Start  # noqa: E402
 
@@ -26,6 +29,14 @@ LOOKS: dict[str, dict[str, Any]] = {
     "phone": {"viewport": PHONE},
     "dark": {"viewport": PHONE, "color_scheme": "dark"},
 }
+EXAMPLES = Path(__file__).resolve().parent.parent / "docs" / "examples"
+FIELD: tuple[tuple[str, str, dict[str, Any]], ...] = (
+    ("Shinai", "shinai", {}),
+    ("Kaede", "archer", {}),
+    ("Bandit 1", "bandit", {"free": False, "tracks": "words"}),
+    ("Ogre", "ogre", {"free": False, "tracks": "hidden"}),
+    ("Yamiko", "bandit", {"free": False, "hidden": True}),
+)
 ALONE = {"home": "/", "odds": "/odds?roll=7k3&tn=20&raises=1", "ring-odds": "/odds?roll=3r2s&tn=3", "rules": "/rules"}
 AT_A_TABLE = {"table": "", "seat": "/seat", "rulings": "/rulings", "composer": "/roll?who=Shinai&deed=kyujutsu"}
 OF_THE_GAME_MASTER = {"gm": "", "settings": "/settings", "characters": "/characters", "watch": "/watch"}
@@ -77,6 +88,7 @@ def pictures(browser: Browser, server: Server, folder: Path, look: str, options:
     for name, path in OF_THE_GAME_MASTER.items():
         take(table.gm.page, table.address + path, name)
     duel(seat, server, folder, look)
+    skirmish(seat, server, folder, look)
     for one in (alone, anna, table.gm):
         one.context.close()
 
@@ -95,6 +107,29 @@ def duel(seat: Any, server: Server, folder: Path, look: str) -> None:
     anna.page.wait_for_timeout(300)
     anna.page.screenshot(path=folder / f"duel-{look}.png", full_page=True)
     for one in (anna, table.gm):
+        one.context.close()
+
+
+def skirmish(seat: Any, server: Server, folder: Path, look: str) -> None:
+    """A skirmish at its start, and in somebody's turn."""
+    table = Table(seat, server)
+    for name, file, how in FIELD:
+        sheet = read((EXAMPLES / f"{file}.toml").read_text(encoding="utf-8"))._replace(name=name)
+        table.enter(name, person_of_fourth(sheet), **how)
+    anna = table.joins("Anna", "Shinai")
+    table.gm.page.reload()
+    asks(table.gm, "skirmish", label="Reeds at dusk")
+    anna.block("Reeds at dusk").wait_for()
+    anna.page.screenshot(path=folder / f"stances-{look}.png", full_page=True)
+    for _ in range(40):
+        if anna.page.get_by_role("button", name="Attack", exact=True).count():
+            break
+        for one in (anna, table.gm):
+            fights(one, "Reeds at dusk")
+            one.page.wait_for_timeout(120)
+    anna.page.locator("#doing .odds").wait_for()
+    for one, name in ((anna, "skirmish"), (table.gm, "gm-skirmish")):
+        one.page.screenshot(path=folder / f"{name}-{look}.png", full_page=True)
         one.context.close()
 
 

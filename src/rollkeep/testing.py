@@ -65,6 +65,7 @@ def check_machine(
     while (every := offers(machine, scene)) and len(log) < most:
         who, offer = _chosen(every, rng, seldom)
         assert {field.name for field in fields(offer.move)} == {name for name, _ in offer.bounds}, "a bound is missing"
+        _speaks_of_each(offer, sentence)
         move = offer.sample(source)
         assert offer.admits(move), f"an offer does not admit its own {move}"
         assert offer.move in machine.moves, "a move that the machine does not name"
@@ -122,6 +123,14 @@ def _offers_agree(machine: Machine[Any], scene: Scene[Any], views: Mapping[froze
         seen = offers(machine, view)
         for name in reader:
             assert seen.get(name) == full.get(name), f"{name} sees other offers than there are"
+
+
+def _speaks_of_each(offer: Offer, sentence: Callable[[Reason], str]) -> None:
+    """Sentences about a value are one for each of its options."""
+    if offer.about:
+        options = getattr(dict(offer.bounds)[offer.about], "of", ())
+        assert len(options) == len(offer.says), f"not every {offer.about} is spoken of"
+        assert all(": " in sentence(reason) for reason in offer.says), "a sentence does not begin with its option"
 
 
 def _refuses(

@@ -59,14 +59,15 @@ def hit(target: str, *chosen: str, weapon: str = "katana", **how: Any) -> m.Stri
 
 def stances() -> Fighting:
     made = Fighting(
-        "Each stance: Full Attack, Defense, Full Defense rolled and kept, Center and what it gathers",
+        "Each stance: Full Attack, Defense, Full Defense rolled and kept, Center; Initiative dice chosen",
         (("Crane", (SHINAI,)), ("Lion", (RIVAL,))),
         {SHINAI: bushi("Shinai", skills={"kenjutsu": 3, "defense": 3}), RIVAL: bushi("Rival", void=3)},
         label="At the ford",
     )
     made.refused("a", Act(made.run, RIVAL, m.Stance("attack")))
     made.a(m.Stance("full attack"))
-    made.b(m.Stance("center"), dice="9 8 1 / 5 4 1")
+    made.b(m.Choose(), m.Stance("center"), dice="9 8 1 / 5 4 1")
+    made.b(Keep(RIVAL, (0, 1)))
     made.a(m.Pass())
     made.b(m.Pass())
     made.refused("a", Act(made.run, SHINAI, m.Defend()))
@@ -140,10 +141,10 @@ def maneuvers() -> Fighting:
 
 def void() -> Fighting:
     made = Fighting(
-        "Each use of a Void Point, a swap that is refused and one that is not, and the limit of a Round",
+        "Each use of a Void Point, Techniques outside the limit of a Round, a swap that is refused and one that is not",
         (("A", (SHINAI,)), ("B", (RIVAL, OGRE))),
         {
-            SHINAI: bushi("Shinai", void=5, per_round=3, earth=3),
+            SHINAI: bushi("Shinai", void=7, per_round=3, earth=3),
             RIVAL: bushi("Rival", skills={"etiquette": 1}, void=4, earth=3),
             OGRE: ogre(),
         },
@@ -153,7 +154,8 @@ def void() -> Fighting:
     made.b(m.Stance("attack"))
     made.o(m.Stance("attack"), dice="9 2 1 / 7 7 5 5")
     made.a(Throw(SHINAI, ((3,), (2,), (1,))))
-    made.a(m.Swap(OGRE))
+    made.refused("a", Act(made.run, SHINAI, m.Invoke("")))
+    made.a(m.Invoke("to see through the mask"), m.Swap(OGRE))
     made.refused("a", Act(made.run, SHINAI, m.Pass()))
     made.o(m.Answer(False))
     made.refused("a", Act(made.run, SHINAI, m.Swap(OGRE)))
@@ -161,6 +163,8 @@ def void() -> Fighting:
     made.b(m.Answer(True))
     made.a(m.Spend("armor"), m.Spend("initiative"))
     made.b(m.Pass())
+    made.refused("a", Act(made.run, SHINAI, hit(RIVAL, void="boost")))
+    made.a(m.Invoke("to strike where he looks away"))
     made.a(hit(RIVAL), Throw(SHINAI, ((9,), (9,), (9,), (1,), (1,), (1,))))
     made.a(Throw(SHINAI, ((9,), (9,), (5,), (1,), (1,), (1,))))
     made.b(m.Soak(True))

@@ -17,6 +17,7 @@ from rollkeep.fourth.play.check import Ask
 from rollkeep.fourth.play.contest import Enter as Takes
 from rollkeep.fourth.play.iaijutsu import Face
 from rollkeep.fourth.play.task import Plan
+from rollkeep.fourth.skirmish.moves import Muster
 from rollkeep.machine.machine import CHANCE, GM, Closed
 from rollkeep.table.entry import (
     Act,
@@ -42,6 +43,7 @@ from rollkeep.testing import Faces
 
 SEATS = {OWNER: "gm", "Anna": "player", "Bo": "player", "Wen": "watcher"}
 TAB = "evening"
+FOES = (("Kuma",), ("Oni",), ("Kuma", "Oni"))
 
 
 class Evening:
@@ -123,6 +125,7 @@ class Evening:
                 Start("contest", GM, Takes("Shinai", "kyujutsu", 0, ()), secret),
                 Start("task", GM, Plan("Shinai", "athletics", 60, 0, 0, 0, 0, (), "", "A wall"), secret),
                 Start("iaijutsu", GM, Face("Shinai", "Kuma", "first-blood", "")),
+                Start("skirmish", GM, Muster((("A", ("Shinai",)), ("B", rng.choice(FOES)))), secret),
             ]
         return self.tries(OWNER, rng.choice(begins))
 

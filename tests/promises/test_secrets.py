@@ -22,6 +22,7 @@ from rollkeep.fourth.play.check import Ask, Judge
 from rollkeep.fourth.play.contest import Begin
 from rollkeep.fourth.play.contest import Enter as Takes
 from rollkeep.fourth.play.roll import Declare
+from rollkeep.fourth.skirmish.moves import Muster, Stance
 from rollkeep.machine.machine import GM, offers
 from rollkeep.table import entropy
 from rollkeep.table.entry import Act, Enter, Mark, Request, Start, Undo
@@ -186,6 +187,8 @@ def of_fourth(play: Play, rng: Random) -> None:
         lambda: play.does(Start("check", GM, Ask("Shinai", "kyujutsu", s.tn, "hidden"))),
         lambda: undone(play),
         lambda: to_oneself(play),
+        lambda: in_secret(play),
+        lambda: in_the_open(play),
     ]
     rng.shuffle(asks)
     for ask in asks:
@@ -225,6 +228,22 @@ def to_oneself(play: Play) -> None:
     for _ in range(2):
         run = play.does(Start("check", "Kuma", Ask("Kuma", "kyujutsu", 15, "told", shown="self")))
         play.does(Act(run, "Kuma", Declare("Kuma")), hidden=True)
+
+
+def in_secret(play: Play) -> None:
+    """A skirmish that only the game master knows of, up to somebody's turn."""
+    s = play.secrets
+    run = play.does(Start("skirmish", GM, Muster((("A", ("Kuma",)), (s.label or "C", (s.ghost,)))), True), hidden=True)
+    for who in ("Kuma", s.ghost):
+        play.does(Act(run, who, Stance("attack")), hidden=True)
+
+
+def in_the_open(play: Play) -> None:
+    """A skirmish that all see, while somebody hidden could come in."""
+    play.table.enter("Tora", hero("Tora"), free=False, tracks="words")
+    run = play.does(Start("skirmish", GM, Muster((("A", ("Shinai",)), ("B", ("Tora",))))))
+    for who in ("Shinai", "Tora"):
+        play.does(Act(run, who, Stance("attack")))
 
 
 def undone(play: Play) -> None:

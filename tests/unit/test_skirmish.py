@@ -16,7 +16,7 @@ from rollkeep.fourth.catalogue.rounds import BREAKS, CONDITIONS
 from rollkeep.fourth.deed import read_deed
 from rollkeep.fourth.modifier import Modifier
 from rollkeep.fourth.play.person import Person, person
-from rollkeep.fourth.play.roll import Declare, Declared
+from rollkeep.fourth.play.roll import Declare, Declared, Keep, Kept
 from rollkeep.fourth.sheet import Character
 from rollkeep.fourth.sheet_file import read
 from rollkeep.fourth.skirmish import events as e
@@ -83,6 +83,22 @@ def test_the_first_round_has_stances_then_initiative_then_void_points_then_turns
     assert fight.of(e.Turned)[0].who == "bayushi"
 
 
+def test_initiative_dice_are_the_highest_unless_somebody_chooses() -> None:
+    """4e.keep, 4e.initiative: 3k2; a stance still asks for the stance alone."""
+    fight = two(upto="stance")
+    assert [offer.move for offer in fight.offered_to("akodo")] == [m.Stance, m.Choose]
+    fight.do("akodo", m.Choose())
+    assert not fight.may("akodo", m.Choose)
+    fight.do("akodo", m.Stance("attack"))
+    fight.do("bayushi", m.Stance("attack"))
+    assert [each.keep for each in fight.of(Declared)] == ["choose", "high"]
+    fight.throw("9 8 1")
+    assert not fight.of(Kept), "who has said so is asked once the dice lie there"
+    fight.do("akodo", Keep("akodo", (1, 2)))
+    fight.throw("5 5 1")
+    assert [(one.who, one.score) for one in fight.of(e.Scored)] == [("akodo", 9), ("bayushi", 10)]
+
+
 @pytest.mark.parametrize(("ruling", "drawn"), [("reflexes_then_coin", 0), ("coin", 1)])
 def test_ties_go_by_reflexes_and_then_by_lots(ruling: str, drawn: int) -> None:
     """4e.skirmish.order"""
@@ -115,6 +131,31 @@ def test_lots_are_drawn_once() -> None:
     assert len(fight.of(e.Drew)) == 1
 
 
+def test_lots_hold_to_the_end_whoever_comes_later() -> None:
+    """4e.skirmish.order: a newcomer finds a place among those who have lots, and these keep their order."""
+    fight = Fight({name: ogre(name) for name in "abcd"}, (("A", ("a",)), ("B", ("b", "c"))), upto="stance")
+    for name in "abc":
+        fight.do(name, m.Stance("attack"))
+    for _ in "abc":
+        fight.throw("5 5 5 5")
+    fight.do(CHANCE, m.Draw(("c", "a", "b")))
+    fight.do(GM, m.Enter("d", "A"))
+    for who in "cab":
+        fight.do(who, m.Pass())
+    fight.do("d", m.Stance("attack"))
+    fight.throw("5 5 5 5")
+    (offer,) = fight.offered_to(CHANCE)
+    for order in ("dacb", "abcd", "bcad"):
+        with pytest.raises(IllegalMove):
+            fight.do(CHANCE, m.Draw(tuple(order)))
+    source, found = Faces(Random(1)), set[tuple[str, ...]]()
+    for _ in range(100):
+        found.add(offer.sample(source).order)
+    assert found == {tuple(order) for order in ("dcab", "cdab", "cadb", "cabd")}, "any place, with the same chance"
+    fight.do(CHANCE, m.Draw(("c", "d", "a", "b")))
+    assert [who for who, _ in fight.of(e.Ordered)[-1].order] == ["c", "d", "a", "b"]
+
+
 def test_a_point_into_initiative_needs_a_ruling() -> None:
     """4e.initiative, 4e.void.boost"""
     fight = two(upto="stance")
@@ -139,6 +180,49 @@ def test_one_may_wait_until_after_another_but_not_into_the_next_round() -> None:
     fight.do("a", m.Delay("c"))
     fight.do("c", m.Pass())
     assert not fight.may("a", m.Delay)
+
+
+def test_whoever_waits_has_not_begun_the_turn() -> None:
+    """4e.round, 4e.stance: the stance comes at the start of the turn, so who has taken one waits no longer."""
+    fight = Fight({name: bushi(name) for name in "ab"}, (("A", ("a",)), ("B", ("b",))))
+    first, second = fight.of(e.Ordered)[0].order
+    assert fight.may(first[0], m.Delay), "in the first Round the stance was taken before Initiative"
+    fight.turn_of(second[0])
+    fight.do(second[0], m.Pass())
+    fight.turn_of(first[0])
+    assert fight.may(first[0], m.Delay)
+    fight.do(first[0], m.Stance("defense"))
+    assert not fight.may(first[0], m.Delay)
+    with pytest.raises(IllegalMove):
+        fight.do(first[0], m.Delay(second[0]))
+
+
+def test_what_lasts_until_the_own_turn_lasts_while_one_waits() -> None:
+    """4e.stance, 4e.maneuver, 4e.mastery: the Full Defense roll, the ally who is guarded, and the old roll to keep."""
+    able = bushi(skills={"kenjutsu": 3, "defense": 7}, reflexes=3)
+    fight = Fight({"a": able, "c": bushi("C"), "b": ogre("B")}, (("A", ("a", "c")), ("B", ("b",))), stances=DEFENDS)
+    fight.turn_of("a")
+    fight.do("a", m.Defend())
+    fight.throw(fight.like(5))
+    fight.do("a", m.Cover("c"))
+    full = fight.one("a").guard.full
+    assert full == 11
+    fight.turn_of("b")
+    fight.do("b", m.Pass())
+    fight.turn_of("a")
+    assert fight.one("a").guard[1:] == (0, 0, 0, "", full)
+    fight.do("a", m.Delay("b"))
+    assert fight.one("a").guard[1:] == (full, 0, 0, "c", 0)
+    fight.turn_of("b")
+    fight.strike("b", "a", MISS, weapon="attack")
+    assert fight.of(e.Attacked)[-1].tn == 20 + full - 5
+    fight.turn_of("a")
+    assert fight.one("a").guard[1:] == (0, 0, 0, "", full)
+    fight.do("a", m.Hold())
+    assert fight.one("a").guard.full == full
+
+
+DEFENDS = {"a": "full defense"}
 
 
 def test_who_comes_in_later_takes_part_from_the_next_round_on() -> None:
@@ -273,6 +357,43 @@ def test_one_point_a_round_unless_the_sheet_says_more() -> None:
         fight.do("bayushi", m.Strike("akodo", "katana", void="boost"))
 
 
+def test_a_point_pays_for_a_technique_outside_the_limit() -> None:
+    """4e.void.technique, 4e.void.limit: at the start of the Round and in the own turn, while there are points."""
+    fight = two(bushi(void=4), upto="void")
+    with pytest.raises(IllegalMove):
+        fight.do("akodo", m.Invoke(""))
+    with pytest.raises(IllegalMove):
+        fight.do("akodo", m.Invoke("x" * 201))
+    paid = fight.do("akodo", m.Invoke("to know where the blade will be"))
+    assert paid == [
+        e.Invoked("akodo", "to know where the blade will be"),
+        Shifted("akodo", "void", -1, "technique"),
+    ]
+    fight.do("akodo", m.Spend("armor"))
+    assert (fight.scene.cast["akodo"].void, fight.one("akodo").spent) == (2, 1)
+    fight.turn_of("akodo")
+    fight.do("akodo", m.Invoke("x" * 200))
+    assert fight.may("akodo", m.Delay), "paying is no action"
+    fight.do("akodo", m.Invoke("once more"))
+    assert not fight.may("akodo", m.Invoke), "no point is left"
+    assert fight.may("akodo", m.Strike)
+    assert fight.one("akodo").spent == 1
+    assert not two(ogre()).may("akodo", m.Invoke)
+    fight = Fight({"a": bushi(), "b": bushi("B"), "c": ogre()}, (("A", ("a",)), ("B", ("b", "c"))))
+    fight.hurt("b", 31)
+    fight.turn_of("b")
+    assert not fight.may("b", m.Invoke), "who is Down has Free Actions alone"
+
+
+def test_a_technique_can_be_paid_for_before_a_further_attack() -> None:
+    """4e.void.technique, 4e.maneuver"""
+    fight = two(bushi(void=5))
+    fight.strike("akodo", "bayushi", "10+10+2 9 9 1 1 1", "1 1 1 1 1 1", maneuvers=("extra attack",))
+    fight.do("bayushi", m.Soak(False))
+    fight.do("akodo", m.Invoke("the second cut"))
+    assert fight.may("akodo", m.Strike)
+
+
 def test_stat_blocks_have_no_points_and_are_not_asked() -> None:
     """4e.void.pool"""
     fight = two(None, ogre(), upto="void")
@@ -306,6 +427,19 @@ def test_a_swap_exchanges_scores_and_one_pays() -> None:
     assert (fight.one("akodo").score, fight.one("bayushi").score) == (other + 10, one)
     assert (fight.scene.cast["akodo"].void, fight.scene.cast["bayushi"].void) == (2, 0)
     assert (fight.one("akodo").spent, fight.one("bayushi").spent) == (0, 2)
+
+
+def test_a_swap_leaves_the_bonus_of_this_round_where_it_is() -> None:
+    """4e.void.swap, 4e.stance: Center's +10 is for who has gathered, whatever the score."""
+    fight = two(stances={"akodo": "center"})
+    fight.turn_of("bayushi")
+    fight.do("bayushi", m.Pass())
+    assert (fight.state.step, fight.one("akodo").bonus) == ("void", 10)
+    one, other = fight.one("akodo").score, fight.one("bayushi").score
+    fight.do("bayushi", m.Swap("akodo"))
+    fight.do("akodo", m.Answer(True))
+    assert (fight.one("akodo").score, fight.one("bayushi").score) == (other, one)
+    assert (fight.one("akodo").bonus, fight.one("bayushi").bonus) == (10, 0)
 
 
 # --- stances ------------------------------------------------------------------------------------------------------
@@ -398,6 +532,43 @@ def test_an_unskilled_defender_may_lend_a_rank() -> None:
     fight.do("akodo", m.Defend("skill"))
     assert fight.of(Declared)[-1].pool[:4] == (3, 2, 0, 10)
     assert fight.scene.cast["akodo"].void == 1
+
+
+def test_a_full_defense_roll_uses_points_of_the_round_and_what_center_has_gathered() -> None:
+    """4e.stance, 4e.void.limit, 4e.void.boost: Defense 2 and Reflexes 2 are 4k2."""
+    able = bushi(skills={"kenjutsu": 3, "defense": 2}, void=4)
+    fight = two(able, stances={"akodo": "center"})
+    fight.turn_of("bayushi")
+    fight.do("bayushi", m.Pass())
+    fight.turn_of("akodo")
+    fight.do("akodo", m.Stance("full defense"))
+    fight.do("akodo", m.Defend("boost", center=True))
+    assert pool_of(fight) == "6k4+4"
+    assert (fight.one("akodo").center, fight.one("akodo").spent) == ("", 1)
+    fight.throw("5 5 5 5 1 1")
+    fight.strike("bayushi", "akodo", "10+10+10+9 9 9 1 1 1", "9 9 1 1 1 1")
+    assert fight.of(e.Took)[-1].points == 0, "the one of this Round is spent, so nobody is asked"
+    assert fight.scene.cast["akodo"].void == 3
+
+
+def test_who_is_out_at_the_end_of_the_own_turn_has_gathered_nothing() -> None:
+    """4e.stance, 4e.wounds"""
+    cast = {"akodo": bushi(), "doji": bushi("Doji"), "bayushi": bushi("Bayushi")}
+    for late in ("akodo", "bayushi"):
+        fight = Fight(cast, (("A", ("akodo", "doji")), ("B", ("bayushi",))), stances={"akodo": "center"})
+        fight.turn_of("bayushi")
+        fight.do("bayushi", m.Pass())
+        fight.turn_of("akodo")
+        if late == "akodo":
+            fight.do("akodo", m.Delay("bayushi"))
+            fight.turn_of("akodo")
+        number = fight.state.round
+        fight.hurt("akodo", 35)
+        fight.turn_of("bayushi")
+        if fight.state.round == number:
+            fight.do("bayushi", m.Pass())
+        assert fight.of(e.Rounded)[-1].gathered == ()
+        assert (fight.one("akodo").bonus, fight.one("akodo").center) == (0, "")
 
 
 def test_center_does_nothing_and_gathers_for_the_next_round() -> None:
@@ -627,8 +798,8 @@ def test_hits_on_who_is_out_may_kill() -> None:
     fight.hurt("bayushi", 36)
     assert fight.one("bayushi").state == "Out"
     fight.strike("akodo", "bayushi", HIT, "9 9 1 1 1 1")
-    fight.do("bayushi", m.Soak(False))
-    assert fight.one("bayushi").state == "Dead"
+    assert fight.one("bayushi").state == "Dead", "who is unconscious is not asked for a Void Point"
+    assert fight.scene.cast["bayushi"].void == 2
 
 
 MONK = """
@@ -1193,6 +1364,12 @@ def test_polearms_hurt_what_is_larger() -> None:
     assert pool_of(fight) == "6k2"
 
 
+def test_only_a_polearm_in_hand_is_quick() -> None:
+    """4e.mastery"""
+    able = bushi(weapons=("katana", "naginata"), skills={"polearms": 3, "kenjutsu": 3})
+    assert two(able).of(e.Scored)[0].bonus == 0
+
+
 @pytest.mark.parametrize(("rank", "by"), [(4, 0), (5, 1), (7, 3)])
 def test_a_war_fan_guards(rank: int, by: int) -> None:
     """4e.mastery, 4e.skirmish.arms"""
@@ -1509,7 +1686,67 @@ def test_who_has_left_may_come_back_in_the_next_round() -> None:
     fight.turn_of("bayushi")
     assert "doji" not in [each.who for each in fight.of(e.Turned)[turns:]]
     fight.do("bayushi", m.Pass())
+    fight.turn_of("doji")
+    assert fight.state.round == 2
+
+
+def test_who_comes_back_is_as_before() -> None:
+    """4e.skirmish.sides, 4e.void.initiative, 4e.void.limit: +10 to the end, points of the Round, lots, lost weapons."""
+    skills = {"spears": 3, "kenjutsu": 1}
+    cast = {"akodo": bushi(weapons=("yari", "katana"), skills=skills, void=3), "bayushi": bushi("B"), "doji": ogre()}
+    fight = Fight(cast, (("A", ("akodo",)), ("B", ("bayushi", "doji"))), upto="void")
+    score = fight.one("akodo").score
+    fight.do("akodo", m.Spend("initiative"))
+    fight.do(GM, m.Condition("akodo", "mounted", True))
+    fight.do(GM, m.Grant("akodo", (), 1))
+    fight.turn_of("akodo")
+    fight.strike("akodo", "bayushi", MISS + " 1", weapon="yari thrown")
+    fight.turn_of("bayushi")
+    before = fight.one("akodo")
+    fight.scene = fight.scene._replace(cast={**fight.scene.cast, "hida": ogre("Hida")})
+    fight.do(GM, m.Enter("hida", "A"))
+    fight.do(GM, m.Leave("akodo"))
+    fight.do(GM, m.Enter("akodo", "B"))
+    back = fight.one("akodo")
+    assert back == before._replace(side="B")
+    assert (back.score, back.spent, back.weapon, back.gone) == (score + 10, 1, "", ("yari",))
+    rolled = len(fight.of(e.Rolled))
+    fight.turn_of("doji")
+    fight.do("doji", m.Pass())
+    fight.do("hida", m.Stance("attack"))
+    fight.throw("1 1 1 1")
+    assert [who for who, _ in fight.of(e.Rolled)[rolled].rolls] == ["hida"]
+    fight.skip()
+    fight.turn_of("akodo")
+    assert fight.may("akodo", m.Stance)
+    assert dict(fight.offer("akodo", m.Ready).bounds)["weapon"].of == ("katana",)  # type: ignore[attr-defined]
+
+
+def test_who_comes_back_surprised_has_empty_hands() -> None:
+    """4e.skirmish.arms"""
+    cast = {"akodo": bushi(), "bayushi": bushi("Bayushi"), "doji": bushi("Doji")}
+    fight = Fight(cast, (("A", ("akodo",)), ("B", ("bayushi", "doji"))))
+    fight.do(GM, m.Leave("doji"))
+    fight.do(GM, m.Enter("doji", "B", surprised=True))
+    assert fight.one("doji").weapon == ""
+
+
+def test_who_left_before_initiative_rolls_it_on_coming_back() -> None:
+    """4e.initiative: nobody rolls who is gone."""
+    cast = {"akodo": bushi(), "bayushi": bushi("Bayushi"), "doji": bushi("Doji")}
+    fight = Fight(cast, (("A", ("akodo",)), ("B", ("bayushi", "doji"))), upto="stance", by_hand=("doji",))
     fight.do("doji", m.Stance("attack"))
+    fight.do(GM, m.Leave("doji"))
+    fight.do("akodo", m.Stance("attack"))
+    fight.do("bayushi", m.Stance("attack"))
+    assert [who for who, _ in fight.of(e.Rolled)[-1].rolls] == ["akodo", "bayushi"]
+    fight.throw("9 8 1")
+    fight.throw("7 6 1")
+    fight.turn_of("akodo")
+    fight.do(GM, m.Enter("doji", "B"))
+    fight.turn_of("bayushi")
+    fight.do("bayushi", m.Pass())
+    assert [who for who, _ in fight.of(e.Rolled)[-1].rolls] == ["doji"]
 
 
 def test_a_sheet_that_lacks_what_a_fight_needs_stops_nobody_else() -> None:
@@ -1590,6 +1827,39 @@ def test_the_computer_gets_up_and_readies_and_agrees() -> None:
     mind = computer("bayushi", Faces(Random(1)))
     gains = fight.one("akodo").score > fight.one("bayushi").score
     assert mind(fight.scene, fight.offered_to("bayushi")) == m.Answer(gains)
+
+
+@pytest.mark.parametrize(
+    ("wounds", "void", "buys"), [(0, 2, False), (18, 2, False), (19, 2, True), (19, 1, False), (23, 3, True)]
+)
+def test_the_computer_buys_armor_where_it_is_hurt_and_keeps_a_point(wounds: int, void: int, buys: bool) -> None:
+    """4e.void.armor: Earth 2: 19 Wounds are Hurt."""
+    fight = two(wounded(bushi(void=void), wounds), upto="void")
+    move = computer("akodo", Faces(Random(1)))(fight.scene, fight.offered_to("akodo"))
+    assert move == (m.Spend("armor") if buys else m.Pass())
+    if buys:
+        fight = two(wounded(bushi(void=void, per_round=2), wounds), upto="void")
+        fight.do("akodo", m.Spend("armor"))
+        assert computer("akodo", Faces(Random(1)))(fight.scene, fight.offered_to("akodo")) == m.Pass()
+
+
+@pytest.mark.parametrize(
+    ("wounds", "damage", "soaks"),
+    [
+        (0, "2 2 1 1 1 1", False),
+        (0, "6 5 1 1 1 1", True),
+        (0, "6 3 1 1 1 1", False),
+        (10, "5 4 1 1 1 1", False),
+        (27, "2 2 1 1 1 1", True),
+        (27, "2 1 1 1 1 1", False),
+        (0, "10+10+10+10+9 10+10+10+10+1 1 1 1 1", False),
+    ],
+)
+def test_the_computer_takes_ten_off_a_grave_blow_alone(wounds: int, damage: str, soaks: bool) -> None:
+    """4e.void.wounds: many Wounds at once, or where one falls; and only where it saves a Wound Rank."""
+    fight = two(None, wounded(bushi("Bayushi"), wounds))
+    fight.strike("akodo", "bayushi", HIT, damage)
+    assert computer("bayushi", Faces(Random(1)))(fight.scene, fight.offered_to("bayushi")) == m.Soak(soaks)
 
 
 def test_where_no_die_falls_nobody_chooses() -> None:

@@ -1,4 +1,4 @@
-"""The board of a duel: what everybody sees of both, and the list of duels."""
+"""The boards of duel and skirmish: what everybody sees of those in it, what the game master holds back, the dice."""
 
 from __future__ import annotations
 
@@ -11,14 +11,18 @@ from tests.unit.web_forms import Filled, forms
 from tests.unit.web_tables import JSON, TRAITS, Evening, evening, hero
 
 from rollkeep.fifth.catalogue.ready import READY
+from rollkeep.fifth.duel.events import Declared, Kept
 from rollkeep.fifth.duel.moves import Bid, Face, Ready
 from rollkeep.fifth.play.person import person
-from rollkeep.fourth.play.roll import Roll
+from rollkeep.fourth.play.roll import Roll, Threw
 from rollkeep.fourth.skirmish.state import Clash
 from rollkeep.machine.machine import GM
 from rollkeep.table.entry import Act, Mark, Start
 from rollkeep.web.cards.boards import DuelBoard, duel_board, skirmish_board
+from rollkeep.web.cards.cards import card
+from rollkeep.web.ground.page import fragment
 from rollkeep.web.ground.seats import View
+from rollkeep.web.pages import layout
 
 
 @pytest.fixture
@@ -262,3 +266,145 @@ def test_a_contest_of_strength_is_declared_on_the_page(field: Evening) -> None:
 
 LIKED = ("Stance", "Strike", "Keep", "Soak", "Edge", "Answer", "Pass")
 """What is done in a skirmish, if it can be, in that order."""
+
+
+# --- the skirmish at the table ----------------------------------------------------------------------------------
+
+
+def begun(field: Evening, **more: Any) -> int:
+    """A skirmish of Shinai against Kuma."""
+    answer = field.form(field.gm, what="skirmish", first="Shinai", second="Kuma", **more)
+    assert answer.status_code == 303, answer.text
+    return int(answer.headers["location"].rpartition("#r")[2])
+
+
+def on_to(field: Evening, run: int, move: str) -> Any:
+    """The form for a kind of move, as soon as Shinai is offered it; until then everyone does what comes first."""
+    for _ in range(30):
+        page = field.gm.get(field.address).text
+        mine = [form for form in forms(page) if form["run"] == str(run) and form["what"] == "move"]
+        if found := next((form for form in mine if (form["move"], form["who"]) == (move, "Shinai")), None):
+            return found
+        liked = [form for form in mine if form["move"] in LIKED]
+        form = min(liked, key=lambda each: LIKED.index(each["move"]))
+        assert form.press(field.gm).status_code == 303
+    raise AssertionError(f"no {move}")
+
+
+def test_who_is_hidden_waits_until_the_game_master_lets_them_in(field: Evening) -> None:
+    anna, carla = field.joins("Anna", "Shinai"), field.joins("Carla", role="watcher")
+    field.enter("Yamiko", hero("Yamiko"), hidden=True, free=False)
+    form = next(each for each in forms(field.gm.get(field.address).text) if each["what"] == "skirmish")
+    assert [value for name, value in form.fields if name == "second"] == ["Kuma"]
+    run = begun(field)
+    comes = next(each for each in forms(field.gm.get(field.address).text) if each["f.who"] == "Yamiko")
+    for client in (anna, carla):
+        assert "Yamiko" not in client.get(field.address).text
+        assert "Yamiko" not in client.get(f"{field.address}/menu", headers=JSON).text
+    assert comes.press(field.gm, "Comes in on B").status_code == 303
+    board = skirmish_board(View(field.hall._rooms[field.tab], "Anna"), field.hall._rooms[field.tab].table.runs[run])
+    assert board
+    assert "Yamiko" in [one.who for one in board.order]
+    assert "Yamiko" in carla.get(field.address).text
+
+
+def test_who_fights_already_is_not_expected_in_another(field: Evening) -> None:
+    field.enter("Akagi", hero("Akagi"), free=False)
+    field.enter("Nameless", person_by_name("Nameless"), free=False)
+    begun(field)
+    page = field.gm.get(field.address).text
+    form = next(each for each in forms(page) if each["what"] == "skirmish")
+    assert [pair for pair in form.fields if pair[0] in ("first", "second")] == [("second", "Akagi")]
+    assert "Nameless" not in form.offered["second"]
+    assert "Too little is written down of Nameless" in page
+
+
+def person_by_name(name: str) -> Any:
+    from rollkeep.fourth.play.person import person as played
+    from rollkeep.fourth.sheet import Character
+
+    return played(Character(name))
+
+
+def test_the_odds_stand_beside_an_attack(field: Evening) -> None:
+    """4e.attack, 4e.raise: 3k3 of a hero without the Skill against Armor TN 20."""
+    run = begun(field)
+    form = on_to(field, run, "Strike")
+    asked = form.query | {"f.target": "Kuma"}
+    told = field.gm.get(f"{field.address}/chance", params=asked, headers=JSON)
+    assert told.status_code == 200, told.text
+    assert (told.json()["target"], told.json()["by_raises"][0][1]) == (20, told.json()["chance"])
+    assert "damage" in told.json()["then"]
+    wrong = field.gm.get(f"{field.address}/chance", params=asked | {"f.target": "Nobody"})
+    assert 'role="alert"' in wrong.text
+    anna = field.joins("Anna")
+    assert anna.get(f"{field.address}/chance", params=asked, headers=JSON).status_code in (403, 409)
+
+
+def test_the_dice_of_the_last_attack_lie_on_the_card(field: Evening) -> None:
+    run = begun(field)
+    assert on_to(field, run, "Strike").press(field.gm).status_code == 303
+    room = field.hall._rooms[field.tab]
+    made = card(View(room, "gm"), run)
+    assert made
+    assert made.picture
+    first = made.picture.rolls[0]
+    threw = next(event for entry in reversed(room.of_run[run]) for event in entry.events if isinstance(event, Threw))
+    assert first.who == "Shinai"
+    assert (len(made.picture.rolls) == 1) == ("misses" in " ".join(made.picture.lines))
+    assert [die.faces for die in made.picture.rolls[-1].dice] == list(threw.dice)  # type: ignore[arg-type]
+
+
+def test_the_dice_of_a_duel_lie_on_the_card(table: Evening) -> None:
+    run = begins(table)
+    to_the_bids(table, run)
+    made = card(View(table.hall._rooms[table.tab], "gm"), run)
+    assert made
+    assert made.picture
+    (rolled,) = made.picture.rolls
+    assert rolled.tally is not None
+    events = [event for entry in table.hall._rooms[table.tab].of_run[run] for event in entry.events]
+    begun_at = max(i for i, event in enumerate(events) if isinstance(event, Declared))
+    chosen = [event.positions for event in events[begun_at:] if isinstance(event, Kept)]
+    assert [i for i, die in enumerate(rolled.dice) if die.kept][: len(chosen[0])] == list(chosen[0])
+    assert sum(bool(die.kept) for die in rolled.dice) == sum(map(len, chosen))
+
+
+def test_a_board_stands_once_on_a_page(field: Evening) -> None:
+    """Beside the controls of who takes part, on the card for who looks on."""
+    anna, carla = field.joins("Anna", "Shinai"), field.joins("Carla", role="watcher")
+    begun(field)
+    for seat, client in (("Anna", anna), ("Carla", carla), ("gm", field.gm)):
+        assert client.get(field.address).text.count('class="skirmish-board"') == 1
+        heard = fragment("news.html", **layout.news(View(field.hall._rooms[field.tab], seat), 0))
+        assert heard.count('class="skirmish-board"') == 1
+    assert field.gm.get(f"{field.address}/watch").text.count('class="skirmish-board"') == 1
+
+
+def test_a_standing_answer_is_given_beside_the_board(field: Evening) -> None:
+    anna = field.joins("Anna", "Shinai")
+    begun(field)
+    page = anna.get(field.address).text
+    form = next(each for each in forms(page[page.index('id="doing"') :]) if each["what"] == "standing")
+    assert form.fill(word="save a rank").press(anna).status_code == 303
+    assert "Standing answer: save a rank" in anna.get(field.address).text
+
+
+def test_all_bandits_take_a_stance_at_once(field: Evening) -> None:
+    """For all of one seat; whom a player plays is asked alone."""
+    field.joins("Anna", "Shinai")
+    for name in ("Akagi", "Usagi"):
+        field.enter(name, hero(name), free=False)
+    answer = field.form(field.gm, what="skirmish", first="Shinai", second=["Kuma", "Akagi", "Usagi"])
+    run = int(answer.headers["location"].rpartition("#r")[2])
+    page = field.gm.get(field.address).text
+    assert "for all 3 of mine" in page
+    form = next(each for each in forms(page) if each["move"] == "Stance" and each["who"] == "Kuma")
+    assert form.fill(also="yes").press(field.gm, "Full Attack").status_code == 303
+    state = field.hall._rooms[field.tab].table.runs[run].state
+    assert {one.who: one.stance for one in state.fighters} == {
+        "Shinai": "",
+        "Kuma": "full attack",
+        "Akagi": "full attack",
+        "Usagi": "full attack",
+    }

@@ -7,9 +7,10 @@ from dataclasses import replace
 from typing import Any
 
 from rollkeep.cli.ask import dice_by_hand
+from rollkeep.cli.ask_master import BACK, Master
 from rollkeep.cli.page import percent
-from rollkeep.cli.questions import LEAVE, Left, Questions
-from rollkeep.cli.show_skirmish import gauges, show_events
+from rollkeep.cli.questions import LEAVE, Left, Pressed, Questions
+from rollkeep.cli.show_skirmish import Telling, gauges
 from rollkeep.cli.sides import read_add
 from rollkeep.cli.skirmishing import Skirmishing
 from rollkeep.dice.bound import D10
@@ -26,11 +27,12 @@ from rollkeep.fourth.wording import sentence
 from rollkeep.fourth.wording_moves import MOVE_TITLES, move_sentence
 from rollkeep.machine.bound import Basket, Between, OneOf, SomeOf, Text, Words
 from rollkeep.machine.machine import GM, Offer, Offers, Scene, Who
+from rollkeep.table.entry import Act, Request
 from rollkeep.text import counted
 
 __all__ = ["Asking", "Left"]
 
-MASTER, BACK = "!", "b"
+MASTER = "!"
 _FIELDS = {
     "target": "Whom?",
     "weapon": "With which weapon?",
@@ -47,6 +49,7 @@ _FIELDS = {
     "after": "After whom?",
     "ally": "Whom?",
     "what": "What?",
+    "technique": "Which Technique?",
     "kind": "Which kind of action?",
     "who": "Who?",
     "side": "On which side?",
@@ -63,26 +66,33 @@ _NAMES = {"": "none", "boost": "+1k1", "skill": "rank 0 counts as 1"}
 class Asking:
     """Asks at one terminal, where all sit who are not played by the computer."""
 
-    def __init__(self, colour: str, shown: int) -> None:
-        self.ask = Questions(colour)
+    def __init__(self, telling: Telling, shown: int) -> None:
+        self.telling = telling
+        self.ask = Questions(telling.colour, (MASTER, BACK))
+        self.master = Master(self.ask, lambda scene, who, offer: self._filled(scene, who, offer, None))
         self.shown = shown
         self._gauges: list[str] = []
         self._told = False
 
-    def __call__(self, skirmishing: Skirmishing, every: Offers) -> tuple[Who, Any]:
-        """Who moves and how.
+    def __call__(self, skirmishing: Skirmishing, every: Offers) -> Sequence[Request]:
+        """What somebody does, or what the game master says.
 
         Raises: Left
         """
         who = next((who for who in every if who != GM), GM)
         page = self.ask.page()
-        show_events(page, [event for _, event in skirmishing.told(self.shown)])
+        self.telling.add(page, [event for _, event in skirmishing.told(self.shown)])
         self.shown = skirmishing.entries[-1].seq if skirmishing.entries else 0
         if page.lines:
             page.print()
         if not self._told:
             self._told = True
-            self.ask.say(f"{LEAVE} at any question leaves the skirmish, to go on with it later.", "", dim=True)
+            self.ask.say(
+                f"At any question {LEAVE} leaves the skirmish, to go on with it later, {BACK} goes back to what may be "
+                f"done, and {MASTER} is for the game master's word.",
+                "",
+                dim=True,
+            )
         scene, every = skirmishing.scene, {who: _plainer(offered) for who, offered in every.items()}
         page = self.ask.page()
         gauges(page, scene, who)
@@ -90,40 +100,48 @@ class Asking:
             self._gauges = page.lines.copy()
             page.print()
         suggested = None if who == GM else computer(who, skirmishing.source)(scene, every[who])
-        return self._moved(scene, who, every[who], suggested, every.get(GM, ()))
-
-    def _moved(
-        self, scene: Scene[Skirmish], who: Who, offered: Sequence[Offer], suggested: Any, master: Sequence[Offer]
-    ) -> tuple[Who, Any]:
-        """The move, from a list where there are several kinds."""
         while True:
-            if len(offered) == 1 and not (master and offered[0].move is m.Stance):
-                chosen: Offer | None = offered[0]
-                self._say(who, offered[0])
-            else:
-                chosen = self._chosen(scene, who, offered, suggested, bool(master))
-            if chosen is not None:
-                return who, self._filled(scene, who, chosen, suggested)
-            if who == GM:
-                return GM, None
-            by, move = self._moved(scene, GM, master, None, ())
-            if move is not None:
-                return by, move
+            try:
+                if who != GM:
+                    return (Act(skirmishing.number, who, self._moved(scene, who, every[who], suggested)),)
+                pressed = MASTER
+            except Pressed as at:
+                pressed = at.key
+            if pressed == MASTER and (said := self.master(skirmishing, every.get(GM, ()))):
+                return said
 
-    def _say(self, who: Who, offer: Offer) -> None:
-        self.ask.say(f"{'The game master' if who == GM else who}: {MOVE_TITLES[offer.move.__name__]}", "")
-        for reason in offer.says:
-            self.ask.say(f"{sentence(reason)} [{reason.rule}]")
+    def refused(self, fault: RollKeepError) -> None:
+        """Says why something cannot be."""
+        self.ask.say(f"{fault.message} {fault.hint}", "")
 
-    def _chosen(
-        self, scene: Scene[Skirmish], who: Who, offered: Sequence[Offer], suggested: Any, has_master: bool
-    ) -> Offer | None:
-        self.ask.say(f"{'The game master' if who == GM else who} may:", "")
+    def _moved(self, scene: Scene[Skirmish], who: Who, offered: Sequence[Offer], suggested: Any) -> Any:
+        """The move, from a list where there are several kinds.
+
+        Raises: Left, Pressed
+        """
+        if len(offered) > 1:
+            chosen = self._chosen(scene, who, offered, suggested)
+        else:
+            chosen = offered[0]
+            self.ask.say(f"{who}: {MOVE_TITLES[chosen.move.__name__]}", "")
+        if not chosen.about:
+            for reason in chosen.says:
+                self.ask.say(f"{sentence(reason)} [{reason.rule}]")
+        return self._filled(scene, who, chosen, suggested)
+
+    def _chosen(self, scene: Scene[Skirmish], who: Who, offered: Sequence[Offer], suggested: Any) -> Offer:
         lines = [_line(scene, who, offer) for offer in offered]
         best = next((i for i, offer in enumerate(offered) if suggested is not None and offer.admits(suggested)), 0)
-        extra = {BACK: "goes back"} if who == GM else {MASTER: "for the game master's word"} if has_master else {}
-        place = self.ask.chosen("What", lines, best, extra)
-        return None if place is None else offered[place]
+        while True:
+            self.ask.say(f"{who} may:", "")
+            try:
+                place = self.ask.chosen("What", lines, best, {MASTER: "for the game master's word"})
+            except Pressed as pressed:
+                if pressed.key != BACK:
+                    raise
+                self.ask.say(f"There is nothing to go back to; {MASTER} can take something back.", "")
+                continue
+            return offered[place or 0]
 
     # --- its values ---------------------------------------------------------------------------------------------
 
@@ -149,8 +167,10 @@ class Asking:
     ) -> Any:
         if isinstance(bound, OneOf):
             if len(bound.of) == 1:
-                if name == "target":
-                    self.ask.say(f"{bound.of[0]}{_targets(scene, who, offer).get(str(bound.of[0]), '')}.")
+                if name in ("target", offer.about):
+                    self.ask.say(
+                        f"{bound.of[0]}{self._said(scene, who, offer, name, bound).get(str(bound.of[0]), '')}."
+                    )
                 return bound.of[0]
             if set(bound.of) == {False, True}:
                 question = _YES.get(offer.move, _FIELDS[name]) if name == "yes" else _FIELDS[name]
@@ -158,7 +178,7 @@ class Asking:
             words = [str(word) for word in bound.of]
             if name in ("keep", "keep_damage") and not fighter(scene.state, who).by_hand:
                 return "high"
-            said = _targets(scene, who, offer) if name == "target" else _opened(offer, name, words)
+            said = self._said(scene, who, offer, name, bound)
             return self.ask.word(_FIELDS[name], words, str(default if default is not None else ""), _NAMES, said)
         if isinstance(bound, Between):
             least = bound.least if default is None else default
@@ -180,6 +200,12 @@ class Asking:
             return self._adds(bound)
         raise TypeError(bound)
 
+    def _said(self, scene: Scene[Skirmish], who: Who, offer: Offer, name: str, bound: OneOf) -> Mapping[str, str]:
+        """What is told beside the words of a value."""
+        return (
+            _targets(scene, who, offer) if name == "target" else _opened(offer, name, [str(each) for each in bound.of])
+        )
+
     def _raises(self, bound: Basket, default: Sequence[str]) -> tuple[str, ...]:
         """What Raises are for, by numbers, again for again."""
         if not bound.of:
@@ -198,15 +224,17 @@ class Asking:
                     return chosen
             apart = ", of called shots and of knockdowns one" if bound.apart else ""
             most = counted(bound.purse, "Raise")
-            self.ask.say(f"Write numbers from 1 to {len(order)}, for at most {most}{apart}.", "")
+            self.ask.say(
+                f"Write numbers from 1 to {len(order)}, for at most {most}{apart}; {MASTER} lets more pass.", ""
+            )
 
     def _thrown(self, who: Who, bound: D10) -> Any:
-        self.ask.say(
-            f"{who} throws {counted(bound.pool.rolled, 'die', 'dice')}. Type what they show, such as 2 7 10+3."
-        )
+        title = f" for {pool.title}" if (pool := self.telling.pools.get(who)) else ""
+        many = counted(bound.pool.rolled, "die", "dice")
+        self.ask.say(f"{who} throws {many}{title}. Type what they show, such as 2 7 10+3.")
         while True:
             try:
-                dice = dice_by_hand(bound.pool, self.ask.answer("They show")).dice
+                dice = dice_by_hand(bound.pool, self.ask.answer("They show"), self.ask.answer).dice
             except RollKeepError as fault:
                 self.ask.say(f"{fault.message} {fault.hint}", "")
                 continue

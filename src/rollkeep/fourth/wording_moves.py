@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rollkeep.fourth.skirmish import moves as m
+from rollkeep.fourth.skirmish.telling import chosen
 
 MOVE_TITLES = {
     "Muster": "Everyone comes in, and it begins",
@@ -16,8 +17,10 @@ MOVE_TITLES = {
     "Stop": "End the skirmish",
     "Draw": "Draw lots",
     "Stance": "Take a stance",
+    "Choose": "Choose the Initiative dice to keep",
     "Spend": "Spend a Void Point now",
     "Swap": "Swap Initiative, for a Void Point",
+    "Invoke": "Pay for a School Technique, with a Void Point",
     "Answer": "Answer to a swap",
     "Pass": "Nothing more",
     "Delay": "Wait until after somebody",
@@ -64,9 +67,8 @@ def move_sentence(move: Any) -> str:
     ('Attack Ogre with katana, for feint', 'Ready a weapon: yumi')
     """
     if isinstance(move, m.Strike):
-        return f"Attack {move.target} with {move.weapon}" + (
-            f", for {', '.join(move.maneuvers)}" * bool(move.maneuvers)
-        )
+        return f"Attack {move.target} with {move.weapon}" + f", for {chosen(move.maneuvers)}" * bool(move.maneuvers)
     said = {m.Ready: "weapon", m.Cover: "ally", m.Stance: "stance", m.Delay: "after", m.Swap: "with_", m.Spend: "on"}
+    said |= {m.Invoke: "technique"}
     title = MOVE_TITLES[type(move).__name__]
     return f"{title}: {getattr(move, said[type(move)])}" if type(move) in said else title

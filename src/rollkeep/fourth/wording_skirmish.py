@@ -86,6 +86,7 @@ SENTENCES: dict[tuple[str, str], Callable[[Numbers], str]] = {
     ("4e.round", "turned"): lambda n: f"It is {n['who']}'s turn.",
     ("4e.round", "ended"): lambda n: f"{n['who']}'s turn is over.",
     ("4e.round", "rounded"): lambda n: f"Round {n['number']} begins.",
+    ("4e.keep", "chose"): lambda n: f"{n['who']} will choose the Initiative dice to keep.",
     ("4e.initiative", "rolled"): lambda n: f"{n['who']} roll Initiative.",
     ("4e.initiative", "scored"): _scored,
     ("4e.void.armor", "warded"): lambda n: f"A Void Point: Armor TN {n['by']:+} for {n['who']} in this Round.",
@@ -98,6 +99,9 @@ SENTENCES: dict[tuple[str, str], Callable[[Numbers], str]] = {
     ("4e.void.swap", "opens"): lambda n: f"Swap with {n['who']}: {n['mine']} for {n['theirs']}.",
     ("4e.void.swap", "asks"): lambda n: (
         f"{n['who']} would exchange Initiative: {n['mine']} becomes {n['theirs']}. Refusing costs nothing."
+    ),
+    ("4e.void.technique", "invoked"): lambda n: (
+        f"A Void Point of {n['who']} pays for a School Technique: {n['technique'].rstrip('.')}."
     ),
     ("4e.void.boost", "edged"): lambda n: f"A Void Point goes into the damage of {n['who']}.",
     ("4e.void.boost", "edged-not"): lambda n: f"{n['who']} puts no Void Point into the damage.",

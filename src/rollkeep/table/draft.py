@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import fields, is_dataclass, replace
+from dataclasses import replace
 from typing import Any, TypeVar
 
 from rollkeep.dice.source import Source
@@ -53,6 +53,7 @@ from rollkeep.table.entry import (
     Stood,
     Undo,
 )
+from rollkeep.table.mentioned import names_in
 from rollkeep.table.seating import a_character, enter, lock, sit
 from rollkeep.table.table import Run, Table, evolve, secrets_in, undoing, unrevealed
 from rollkeep.text import MAX_TEXT, unfit
@@ -143,7 +144,7 @@ class Draft:
 
     def _step_forward(self, asked: Asked) -> None:
         """A hidden character who takes part in what everybody sees is seen."""
-        for who in sorted(self.table.hidden & _names_in((asked.who, asked.move))):
+        for who in sorted(self.table.hidden & names_in((asked.who, asked.move))):
             seen = Joined(who, self.table.cast[who], False, *self.table.shows_of(who))
             self._write(0, Run(), None, seen)
 
@@ -374,15 +375,6 @@ def _line(text: str, least: int, most: int = MAX_TEXT) -> str:
     if fault:
         raise Conflict(f"The text {fault}.", code="usage.text", hint=f"Write 1 to {most} characters.")
     return line
-
-
-def _names_in(value: Any) -> frozenset[Who]:
-    """Every text in a move that could be a name."""
-    if isinstance(value, str):
-        return frozenset({value})
-    if isinstance(value, tuple | frozenset):
-        return frozenset[Who]().union(*map(_names_in, value))
-    return _names_in(tuple(getattr(value, each.name) for each in fields(value))) if is_dataclass(value) else frozenset()
 
 
 def _going(what: Callable[[], T]) -> T:

@@ -9,6 +9,7 @@ from rollkeep.errors import RollKeepError
 from rollkeep.machine.machine import CHANCE, EXPECTED, GM, Machine, Shifted, Who, decide, rule
 from rollkeep.machine.secret import Hidden, Secret, each_secret, known
 from rollkeep.table.entry import SETTING, TOLD, Entry, Heeded, Joined, Noted, Opened, Pleaded, Seated, Stood, Undone
+from rollkeep.table.mentioned import names_in
 from rollkeep.table.seating import may_take
 from rollkeep.table.table import Run, Table, evolve, undoing
 
@@ -16,7 +17,7 @@ from rollkeep.table.table import Run, Table, evolve, undoing
 class Replayed(NamedTuple):
     """An entry with the table after it, and what does not follow; empty where all is well.
 
-    ``hides``: it holds what this reader may not see, so its seal alone speaks for it.
+    ``hides``: it holds, or depends on, what this reader may not see, so that its seal and the chain alone speak for it.
     """
 
     entry: Entry
@@ -30,19 +31,20 @@ def replay(entries: Iterable[Entry], hosts: Mapping[str, Machine[Any]]) -> Itera
     table = Table(hosts)
     for entry in entries:
         fault = _audited(table, entry, hosts)
-        hides = _hides((entry.asked, entry.why, entry.events))
+        hides = fault is None or _hides((entry.asked, entry.why, entry.events))
         try:
             table = evolve(table, entry)
         except EXPECTED:
             yield Replayed(entry, table, f"Entry {entry.seq} does not fit what was before.", hides)
             return
-        yield Replayed(entry, table, fault, hides)
+        yield Replayed(entry, table, fault or "", hides)
 
 
-def _audited(table: Table, entry: Entry, hosts: Mapping[str, Machine[Any]]) -> str:
+def _audited(table: Table, entry: Entry, hosts: Mapping[str, Machine[Any]]) -> str | None:
     """What of an entry does not follow from the rules; what the game master ruled is taken as said.
 
-    What hides something from this reader is not looked at: its seal counts for it.
+    What hides something from this reader is not looked at: its seal counts for it. None: it depends on numbers that
+    this reader does not know.
     """
     asked, why = known(entry.asked), known(entry.why)
     events: tuple[Any, ...] = tuple(map(known, entry.events))
@@ -57,9 +59,6 @@ def _audited(table: Table, entry: Entry, hosts: Mapping[str, Machine[Any]]) -> s
         run = Run(events[0].machine, events[0].to, events[0].after, hosts[events[0].machine].blank)
         events = events[1:]
     undone = bool(events) and isinstance(events[0], Undone)
-    guesses = any(
-        isinstance(one, Secret) for one in table.cast.values()
-    )  # about somebody whom this reader cannot judge
     for who in _actors(table, entry.seat, run, asked, why, events):
         if table.seats and not table.acts_for(entry.seat, who):
             return f"Entry {entry.seq}: seat {entry.seat[:40]!r} does not act for {who[:40]}."
@@ -68,10 +67,20 @@ def _audited(table: Table, entry: Entry, hosts: Mapping[str, Machine[Any]]) -> s
             due = undoing(table, run, events[0].before)
         except LookupError:
             due = ()
+        guesses = any(isinstance(one, Secret) for one in table.cast.values())
         return "" if due == events or guesses else f"Entry {entry.seq}: something else follows from this undo."
     if not run.machine or (why and not asked) or (not asked and events and isinstance(events[0], TOLD)):
         return ""
-    machine, scene = hosts[run.machine], table.scene(run)
+    fault = _unlike(table, run, hosts[run.machine], entry, asked, why, events)
+    strangers = frozenset(who for who, one in table.cast.items() if isinstance(one, Secret))
+    return None if fault and strangers & names_in((run.state, asked, events)) else fault
+
+
+def _unlike(
+    table: Table, run: Run, machine: Machine[Any], entry: Entry, asked: Any, why: str | None, events: tuple[Any, ...]
+) -> str:
+    """What of a move, or of what happens by itself, is not as the rules would have it."""
+    scene = table.scene(run)
     try:
         if asked and not why and not run.waiting and run.past and rule(machine, scene).events:
             return f"Entry {entry.seq}: something was due before this move."
@@ -79,7 +88,7 @@ def _audited(table: Table, entry: Entry, hosts: Mapping[str, Machine[Any]]) -> s
     except Hidden:
         return ""
     except (RollKeepError, *EXPECTED) as fault:
-        if guesses:
+        if any(isinstance(one, Secret) for one in table.cast.values()):
             return ""
         said = fault.message if isinstance(fault, RollKeepError) else "that does not fit"
         return f"Entry {entry.seq}: {said}"

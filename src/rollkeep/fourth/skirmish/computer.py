@@ -47,7 +47,7 @@ def computer(who: Who, source: Source) -> Policy:
             return Declare(who, by_hand=fighter(scene.state, who).by_hand)
         if m.Edge in kinds:
             return m.Edge(scene.cast[who].void > 1)
-        if kinds == [m.Stance]:
+        if m.Stance in kinds and m.Pass not in kinds:
             return _stand(scene, who, offered[0])
         if m.Spend in kinds:
             return _spend(scene, who)

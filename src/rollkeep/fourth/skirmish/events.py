@@ -68,6 +68,12 @@ class Stood(NamedTuple):
     points: int
 
 
+class Chose(NamedTuple):
+    """Somebody will choose the Initiative dice that are kept."""
+
+    who: Who
+
+
 class Rolled(NamedTuple):
     """Everyone who is new rolls Initiative: who, and what is granted to that roll."""
 
@@ -121,6 +127,13 @@ class Refused(NamedTuple):
 
     who: Who
     with_: Who
+
+
+class Invoked(NamedTuple):
+    """A Void Point has paid for a School Technique; it does not count against the limit of the Round."""
+
+    who: Who
+    technique: str
 
 
 class Passed(NamedTuple):
@@ -318,8 +331,8 @@ class Over(NamedTuple):
 
 
 EVENTS = (
-    *(Entered, Began, Departed, Conditioned, Granted, Drew, Stood, Rolled, Scored, Mustered, Warded, Hastened),
-    *(Proposed, Swapped, Refused, Passed, Ordered, Turned, Delayed, Attacked, Hit, Missed, Edged, Dealt, Took),
-    *(Wrestled, Lost, Fared, Braced, Defended, Covered, Readied, Rose, Tried, Ended, Rounded, Over),
+    *(Entered, Began, Departed, Conditioned, Granted, Drew, Stood, Chose, Rolled, Scored, Mustered, Warded),
+    *(Hastened, Proposed, Swapped, Refused, Invoked, Passed, Ordered, Turned, Delayed, Attacked, Hit, Missed, Edged),
+    *(Dealt, Took, Wrestled, Lost, Fared, Braced, Defended, Covered, Readied, Rose, Tried, Ended, Rounded, Over),
     *(Declared, Threw, Kept, Body),
 )

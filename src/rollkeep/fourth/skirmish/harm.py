@@ -83,7 +83,8 @@ def follow(step: Step[Skirmish], blow: Blow) -> bool:
     """Keeps where nobody chooses, then goes on: to the damage, and to what it does."""
     if blow.step == "soak":
         one = step.now.cast[blow.target]
-        if wounds(blow, one) and points(one, fighter(step.now.state, blow.target)):
+        target = fighter(step.now.state, blow.target)
+        if not is_helpless(target.state) and wounds(blow, one) and points(one, target):
             return False
         settle(step, blow, 0)
         return True

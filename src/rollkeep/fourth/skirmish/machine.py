@@ -102,8 +102,10 @@ _TAKE: dict[type, Callable[[Step[Skirmish], Who, Any], None]] = {
     moves.Draw: lambda step, who, move: opening.draw(step, move),
     moves.Spend: opening.spend,
     moves.Swap: opening.propose,
+    moves.Invoke: opening.invoke,
     moves.Answer: lambda step, who, move: opening.answer(step, step.now.state.stack[-1], move),  # type: ignore[arg-type]
     moves.Stance: opening.stand,
+    moves.Choose: lambda step, who, move: opening.choose(step, who),
     moves.Strike: attack.strike,
     Declare: lambda step, who, move: harm.wrestle(step, move),
     moves.Edge: lambda step, who, move: harm.edge(step, step.now.state.stack[-1], move),  # type: ignore[arg-type]

@@ -106,12 +106,14 @@ def take(step: Step[Skirmish], move: Any) -> None:
 
 
 def _entered(step: Step[Skirmish], who: Who, side: str, by_hand: bool, surprised: bool) -> Entered:
-    """Who is not surprised has the first weapon in hand.
+    """Who is not surprised has the first weapon in hand; who comes back, what was there at last.
 
     Source: 4e.skirmish.sides, 4e.skirmish.arms
     """
     one = known(step.now.cast[who])
-    weapon = next(iter(one.hands), "") if not surprised or one.character.block else ""
+    weapon = next((each.weapon for each in step.now.state.fighters if each.who == who), next(iter(one.hands), ""))
+    if surprised and not one.character.block:
+        weapon = ""
     return Entered(who, side, one.body, weapon, fan(one, weapon), by_hand, surprised)
 
 

@@ -95,6 +95,11 @@ class Stance:
 
 
 @dataclass(frozen=True, slots=True)
+class Choose:
+    """To choose the Initiative dice that are kept, once they have fallen. Who does not say so keeps the highest."""
+
+
+@dataclass(frozen=True, slots=True)
 class Spend:
     """A Void Point at the start of the Round: ``armor`` or ``initiative``."""
 
@@ -113,6 +118,13 @@ class Answer:
     """Whether one agrees to a swap."""
 
     yes: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Invoke:
+    """A Void Point for a School Technique, in words."""
+
+    technique: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,6 +217,6 @@ class Try:
 
 GAME_MASTER = (Muster, Enter, Begin, Leave, Condition, Grant, Stop)
 MOVES = (
-    *(*GAME_MASTER, Draw, Stance, Spend, Swap, Answer, Pass, Delay, Strike, Edge, Soak, Defend, Hold, Cover, Ready),
-    *(Rise, Try, Declare, Throw, Keep),
+    *(*GAME_MASTER, Draw, Stance, Choose, Spend, Swap, Answer, Invoke, Pass, Delay, Strike, Edge, Soak, Defend),
+    *(Hold, Cover, Ready, Rise, Try, Declare, Throw, Keep),
 )

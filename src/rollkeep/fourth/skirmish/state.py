@@ -51,10 +51,10 @@ class Guard(NamedTuple):
 class Fighter(NamedTuple):
     """Somebody who fights. ``score`` is the Initiative that lasts, ``bonus`` that of this Round alone.
 
-    ``boosts``: a Void Point goes into the Initiative roll. ``since`` is the Round in which this one came in, ``spent``
-    the Void Points of this Round that count against its limit, ``center`` what the Center Stance is at. ``gone`` are
-    weapons that were thrown or have broken. ``adds`` and ``free`` are granted to every attack, ``hurts`` to all damage.
-    ``state`` is empty for who stands, else Down, Out, Dead or left.
+    ``boosts``: a Void Point goes into the Initiative roll; ``chooses``: its dice are kept by choice. ``since`` is the
+    Round in which this one came in, ``spent`` the Void Points of this Round that count against its limit, ``center``
+    what the Center Stance is at. ``gone`` are weapons that were thrown or have broken. ``adds`` and ``free`` are
+    granted to every attack, ``hurts`` to all damage. ``state`` is empty for who stands, else Down, Out, Dead or left.
     """
 
     who: Who
@@ -77,6 +77,7 @@ class Fighter(NamedTuple):
     free: int = 0
     hurts: tuple[Modifier, ...] = ()
     state: str = ""
+    chooses: bool = False
 
 
 # --- what goes on -----------------------------------------------------------------------------------------------
@@ -99,7 +100,7 @@ class Turn(NamedTuple):
     """Somebody's turn. ``left`` is what can be done yet: 2 for a Complex Action, 1 for a Simple one.
 
     ``stood``: the stance stays from now on; ``extra``: a further attack is due, ``twice``: it has been had or asked
-    for; ``acted``: something was done.
+    for; ``acted``: something was done. ``before`` is the guard that the turn has ended, as long as it can be delayed.
     """
 
     who: Who
@@ -108,6 +109,7 @@ class Turn(NamedTuple):
     extra: bool = False
     twice: bool = False
     acted: bool = False
+    before: Guard | None = None
 
 
 class Blow(NamedTuple):

@@ -59,13 +59,25 @@ def _told(run: Run, lines: tuple[str, ...], events: Sequence[Any]) -> Picture:
     state, rolls = run.state, fallen(run.machine, events)
     label, verdict = "", ""
     if isinstance(state, Skirmish):
-        label, verdict = state.label, _standing(state) if run.closed else ""
+        label, verdict = state.label or _against(state), _standing(state) if run.closed else ""
     elif isinstance(state, RingDuel):
         said = state.setup.label if state.setup else ""
         label = said or " and ".join(side.who for side in state.sides)
         if run.closed and state.scored:
             verdict = f"{state.scored.winner} wins" if state.scored.winner else "Nobody wins"
     return Picture(machine_title(run.machine), label, rolls, "", None, verdict, lines=lines[-_LINES:])
+
+
+def _against(skirmish: Skirmish) -> str:
+    """Who fights whom, in short."""
+    sides = dict[str, list[str]]()
+    for one in skirmish.fighters:
+        sides.setdefault(one.side, []).append(one.who)
+    return " against ".join(map(_named, sides.values()))
+
+
+def _named(names: list[str]) -> str:
+    return " and ".join(names) if len(names) < 3 else f"{names[0]} and {len(names) - 1} more"
 
 
 def _standing(skirmish: Skirmish) -> str:

@@ -37,7 +37,8 @@ class Asking(NamedTuple):
     """Whom a game master can ask, with what each can be asked for, and the named values of the table's game.
 
     ``fighters`` are those of whom enough is written down for a skirmish, ``unfit`` the others; ``ours`` and ``theirs``
-    are the sides that can be expected: whom players play, and who else is seen, as far as they do not fight already.
+    are the sides that can be expected: whom players play or may take, and who else is seen, as far as they do not fight
+    already.
     """
 
     game: str
@@ -84,7 +85,7 @@ def asking(view: View) -> Asking:
     unfit = tuple(who for who, one in here.items() if not fits(one))
     busy = _fighting(view)
     free = [who for who, _ in fighters if who not in busy and who not in view.table.hidden]
-    ours = tuple(who for who in free if view.table.holder(who))
+    ours = tuple(who for who in free if view.table.holder(who) or view.table.shows_of(who).free)
     theirs = tuple(who for who in free if who not in ours)
     return Asking(game, whom, deeds, duellists, tns, fighters, unfit, ours, theirs)
 

@@ -72,6 +72,7 @@ class Doing(NamedTuple):
     """A kind of move that can be made: in which run, for whom, and the values to choose.
 
     ``best`` is what is chosen already, ``gives`` what each choice would come to. ``is_aside``: nobody waits for it.
+    ``alike``: so many other characters of the seat can do the same now.
     """
 
     run: int
@@ -85,6 +86,7 @@ class Doing(NamedTuple):
     gives: tuple[str, ...] = ()
     is_aside: bool = False
     machine: str = ""
+    alike: int = 0
 
     @property
     def key(self) -> str:
@@ -214,6 +216,9 @@ def control(machine: str, name: str, bound: Any, move: str = "") -> Control:
     if name in _COUNTED and made.kind == "number" and made.most - made.least < MOST_BUTTONS:
         every = map(str, range(made.least, made.most + 1))
         made, options = made._replace(kind="one"), tuple((key, value_title(machine, name, key)) for key in every)
+    if made.kind == "yes" and move == "Condition":  # neither is the usual one
+        made = made._replace(kind="one", value="yes")
+        options = (("yes", "it holds"), ("no", "no more"))
     if isinstance(bound, Basket):
         options = tuple(
             (thing, f"{value_title(machine, name, thing)}|{bound.price((thing,))}|{often}")

@@ -60,8 +60,17 @@ def move_of(view: View, said: Form) -> tuple[int, Who, Any]:
 
 def _move(view: View, said: Form) -> Sequence[Request]:
     number, who, move = move_of(view, said)
-    seen = said.text("seen")
-    return [Act(number, who, move, whole(seen, "seen") if seen else None)]
+    seen = whole(said.text("seen"), "seen") if said.text("seen") else None
+    whom = (who, *_others(view, number, who, move)) if said.get("also") == "yes" else (who,)
+    return [Act(number, each, move, seen) for each in whom]
+
+
+def _others(view: View, number: int, who: Who, move: Any) -> list[Who]:
+    """The other characters of the seat who can make the same move."""
+    run = view.table.runs[number]
+    every = offers(view.table.hosts[run.machine], view.table.scene(run)).items()
+    able = [each for each, offered in every if any(offer.admits(move) for offer in offered)]
+    return [each for each in able if each in view.names and each not in (who, GM)]
 
 
 def _plead(view: View, said: Form) -> Sequence[Request]:

@@ -38,12 +38,12 @@ _MOVES = {
     "Answer": "Concede or stand",
 }
 _ASIDES = frozenset({"Stop", "Witness", "Call"})
-_MASTERS = frozenset({"Enter", "Leave", "Condition", "Grant"})
+_IN_A_FIGHT = frozenset({"Enter", "Leave", "Condition", "Grant", "Invoke"})
 
 
 def is_aside(machine: str, move: str) -> bool:
     """Whether a move can be made at any time, so that nobody is waited for."""
-    return move in _ASIDES or (machine == "skirmish" and move in _MASTERS)
+    return move in _ASIDES or (machine == "skirmish" and move in _IN_A_FIGHT)
 
 
 _FIELDS = {

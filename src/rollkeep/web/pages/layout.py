@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections import Counter
 from typing import Any, NamedTuple
 
 from rollkeep.errors import RollKeepError
@@ -137,10 +138,12 @@ def blocks(view: View) -> list[Block]:
         card = cards.card_once(view, number)
         if card and (mine or others or (not view.is_gm and takes_part(view, run))):
             rest = tuple((who, _doings(view, run, number, {who: offered})) for who, offered in others.items())
-            unseen, sides = reserve(view, run) if view.is_gm else ((), ())
+            doings_ = _alike(_doings(view, run, number, mine))
+            lets_in = any(doing.move == "Enter" and doing.who == GM for doing in doings_)
+            unseen, sides = reserve(view, run) if lets_in else ((), ())
             answers = view.table.hosts[run.machine].words
             own = tuple(who for who in on_board(run) if who in view.mine) if answers and not view.is_gm else ()
-            found.append(Block(card, _doings(view, run, number, mine), rest, answers, own, unseen, sides))
+            found.append(Block(card, doings_, rest, answers, own, unseen, sides))
     return found
 
 
@@ -148,6 +151,12 @@ def _doings(view: View, run: Run, number: int, offered: Offers) -> tuple[Doing, 
     found = doings(run.machine, number, offered)
     seen = view.run(number)
     return tuple(advised(seen, doing, view.table.cast.get) if seen else doing for doing in found)
+
+
+def _alike(found: tuple[Doing, ...]) -> tuple[Doing, ...]:
+    """Where one tap makes a move that others of this seat can make too, how many they are."""
+    can = Counter(doing.move for doing in found)
+    return tuple(doing._replace(alike=can[doing.move] - 1 if doing.pick else 0) for doing in found)
 
 
 def pleas(view: View) -> list[tuple[int, Plea, str]]:

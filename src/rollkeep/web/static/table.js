@@ -210,6 +210,7 @@ document.addEventListener("submit", async (event) => {
     form.querySelectorAll(":scope > .refused, :scope > .plea").forEach((part) => part.remove());
     if (form.dataset.then) location.assign(form.dataset.then);
     form.reset();
+    form.closest(".ask-form")?.removeAttribute("open");
     const id = form.querySelector("[name=id]");
     if (id) id.value = freshId();
     return;

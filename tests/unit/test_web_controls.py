@@ -1,0 +1,95 @@
+"""Forms made from offers: what is one tap, what each choice opens, and what a yes and a no are called."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from tests.skirmishes import Fight, bushi, two
+
+from rollkeep.fourth.skirmish import moves as m
+from rollkeep.fourth.skirmish.machine import SKIRMISH
+from rollkeep.machine.machine import offers
+from rollkeep.web.forms.controls import MOST_BUTTONS, Doing, doings, read_move
+from rollkeep.web.ground.seats import Form
+
+
+def doing(fight: Fight, who: str, kind: type) -> Doing:
+    """The form of a kind of move."""
+    every = doings("skirmish", 1, {who: offers(SKIRMISH, fight.scene)[who]})
+    return next(each for each in every if each.move == kind.__name__)
+
+
+def fight(upto: str = "turns", **more: Any) -> Fight:
+    cast = {"akodo": bushi(void=3), "bayushi": bushi("Bayushi"), "toku": bushi("Toku")}
+    return Fight(cast, (("A", ("akodo", "toku")), ("B", ("bayushi",))), upto=upto, **more)
+
+
+def test_a_stance_is_a_tap_that_says_what_it_opens() -> None:
+    """4e.stance"""
+    found = doing(fight("stance"), "akodo", m.Stance)
+    assert found.pick
+    assert not found.says, "each sentence stands at its choice"
+    told = {value: (text, small) for value, text, small in found.pick.told}
+    assert told["full attack"] == ("Full Attack", "+2k1 on attacks, in melee alone; Armor TN -10")
+    assert told["attack"] == ("Attack", "Nothing changes")
+
+
+def test_the_start_of_a_round_is_one_row_of_taps() -> None:
+    """4e.void.armor, 4e.void.initiative, 4e.void.swap"""
+    started = fight("void")
+    spend, swap = doing(started, "akodo", m.Spend), doing(started, "akodo", m.Swap)
+    assert spend.pick
+    assert swap.pick
+    assert [(value, text) for value, text, _ in spend.pick.told] == [
+        ("armor", "Armor TN"),
+        ("initiative", "Initiative"),
+    ]
+    assert {value for value, _, _ in swap.pick.told} == {"bayushi", "toku"}
+    assert all(" for " in small for _, _, small in swap.pick.told)
+    assert doing(started, "akodo", m.Pass).is_bare
+
+
+def test_the_target_of_an_attack_says_its_armor_tn() -> None:
+    """4e.armor-tn"""
+    started = two()
+    started.turn_of("akodo")
+    found = doing(started, "akodo", m.Strike)
+    assert found.pick is None
+    assert found.says == ("bayushi: Armor TN 15.",), "of one target alone it stands above"
+
+
+def test_whom_one_may_guard_is_named_even_if_it_is_one() -> None:
+    started = fight()
+    started.turn_of("akodo")
+    cover = doing(started, "akodo", m.Cover)
+    assert cover.pick
+    assert [value for value, _, _ in cover.pick.told] == ["toku"]
+
+
+def test_many_choices_are_a_list() -> None:
+    names = [f"bandit {number}" for number in range(MOST_BUTTONS + 1)]
+    cast = {"akodo": bushi(void=3)} | {name: bushi(name) for name in names}
+    started = Fight(cast, (("A", ("akodo",)), ("B", tuple(names))), upto="void")
+    assert doing(started, "akodo", m.Swap).pick is None
+
+
+@pytest.mark.parametrize(("kind", "first"), [(m.Soak, "Bear it"), (m.Edge, "Roll as it is"), (m.Answer, "Refuse")])
+def test_a_yes_and_a_no_have_names(kind: type, first: str) -> None:
+    from rollkeep.web.ground.words import decision
+
+    (usual, _), (other, _) = ((text, value) for value, text in decision("skirmish", kind.__name__, "yes"))
+    assert usual == first
+    assert other != "yes"
+    assert decision("duel", "Call", "yes")[0] == ("yes", "Reveal it")
+
+
+def test_whether_something_holds_is_said_and_not_left_unticked() -> None:
+    """4e.skirmish.conditions"""
+    found = doing(fight(), "gm", m.Condition).values["yes"]
+    assert (found.kind, found.value) == ("one", "yes")
+    assert [text for _, text in found.options] == ["it holds", "no more"]
+    offer = next(each for each in offers(SKIRMISH, fight().scene)["gm"] if each.move is m.Condition)
+    for text, yes in (("yes", True), ("no", False)):
+        said = Form([("f.who", "akodo"), ("f.what", "prone"), ("f.yes", text)])
+        assert read_move(offer, said) == m.Condition("akodo", "prone", yes)
