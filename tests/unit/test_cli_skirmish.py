@@ -322,7 +322,8 @@ def test_initiative_dice_are_chosen_and_a_technique_is_paid_for(
 ) -> None:
     """4e.keep, 4e.void.technique"""
     given = {
-        "What": ["Choose", "Take a stance", "Pay for", "Nothing more", "Pay for", "q"],
+        "Which stance?": ["other dice", "attack"],
+        "What": ["Pay for", "Nothing more", "Pay for", "q"],
         "Keep which?": ["1,2,3"],
         "Which Technique?": ["to see through the mask", "to strike where he looks away"],
     }

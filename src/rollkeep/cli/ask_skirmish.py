@@ -60,7 +60,17 @@ _FIELDS = {
     "label": "What is it about?",
 }
 _YES = {m.Soak: "Spend a Void Point?", m.Answer: "Agree?", m.Edge: "Spend a Void Point?", m.Condition: "Does it hold?"}
-_NAMES = {"": "none", "boost": "+1k1", "skill": "rank 0 counts as 1"}
+OTHER = "other dice"
+"""Beside the stances: to keep Initiative dice of one's own choice."""
+_NAMES = {
+    "": "none",
+    "boost": "+1k1",
+    "skill": "rank 0 counts as 1",
+    OTHER: "choose the Initiative dice, then a stance",
+}
+
+
+_NOTHING: Mapping[str, Any] = {}
 
 
 class Asking:
@@ -119,6 +129,10 @@ class Asking:
 
         Raises: Left, Pressed
         """
+        if [offer.move for offer in offered] == [m.Stance, m.Choose]:
+            chosen = offered[0]
+            self.ask.say(f"{who}: {MOVE_TITLES['Stance']}", "")
+            return self._filled(scene, who, chosen, suggested, {"stance": m.Choose()})
         if len(offered) > 1:
             chosen = self._chosen(scene, who, offered, suggested)
         else:
@@ -145,14 +159,21 @@ class Asking:
 
     # --- its values ---------------------------------------------------------------------------------------------
 
-    def _filled(self, scene: Scene[Skirmish], who: Who, offer: Offer, suggested: Any) -> Any:
-        """The move with every value asked for that leaves a choice."""
+    def _filled(
+        self, scene: Scene[Skirmish], who: Who, offer: Offer, suggested: Any, instead: Mapping[str, Any] = _NOTHING
+    ) -> Any:
+        """The move with every value asked for that leaves a choice; or the one that can be made instead of a value."""
         default = suggested if suggested is not None and offer.admits(suggested) else None
         if default is not None and isinstance(default, m.Strike | m.Stance | m.Ready):
             self.ask.say(f"The computer would: {move_sentence(default)}.", dim=True)
         values: dict[str, Any] = {}
         for name, bound in offer.bounds:
+            other = instead.get(name)
+            if other is not None and isinstance(bound, OneOf):
+                bound = OneOf((*bound.of, OTHER))
             values[name] = self._value(scene, who, offer, name, bound, getattr(default, name, None), values)
+            if other is not None and values[name] == OTHER:
+                return other
         return offer.move(**values)
 
     def _value(
@@ -313,7 +334,7 @@ def _opened(offer: Offer, name: str, words: Sequence[str]) -> dict[str, str]:
     if offer.about != name:
         return {}
     told = [sentence(reason).partition(": ")[2] for reason in offer.says]
-    return {word: f": {text.rstrip('.')}" if text else "" for word, text in zip(words, told, strict=True)}
+    return {word: f": {text.rstrip('.')}" if text else "" for word, text in zip(words, told, strict=False)}
 
 
 def _targets(scene: Scene[Skirmish], who: Who, offer: Offer) -> dict[str, str]:
