@@ -303,7 +303,7 @@ def test_something_else_is_asked_for_in_words(capsys: Capsys, monkeypatch: pytes
     asked(monkeypatch, {"For what?": ["1,2", "8"], "What are the other Raises for?": ["the lantern"], "It is": ["q"]})
     main(shlex.split("skirmish shinai vs bandit --auto bandit --seed 1 --log f.jsonl"))
     told = " ".join(capsys.readouterr().err.split())
-    assert "for at most 3 Raises, of called shots and of knockdowns one." in told
+    assert "Of called shots, and of knockdowns, there is one at most." in told
     assert "8 other (1 each)" in told
     assert "attacks Bandit with katana, for other: Armor TN" in told
 
@@ -534,14 +534,14 @@ def test_only_what_changes_something_is_written(capsys: Capsys, monkeypatch: pyt
     """4e.skirmish.conditions"""
     given = {
         "What?": ["higher ground", "higher ground"],
-        "What": ["!", "say what", "!", "grant", "b", "!", "say what", "q"],
-        "Who?": ["Bandit 1", "Bandit 1", "Bandit 1"],
+        "What": ["!", "say what", "!", f"{GRANT}: attack", f"{GRANT}: armor", "b", "!", "say what", "q"],
+        "Who?": ["Bandit 1"] * 4,
     }
     asked(monkeypatch, given)
     assert main(shlex.split(SOAKING)) == 0
     told = capsys.readouterr().err
     assert told.count("Bandit 1: higher ground. [4e.skirmish.conditions]") == 1
-    assert "That changes nothing." in told
+    assert told.count("That changes nothing.") == 2
     assert "Bandit 1: higher ground" in told
     assert "higher ground: holds now, and no longer then" in told
     assert told.count("Bandit 1: no longer higher ground. [4e.skirmish.conditions]") == 1
@@ -566,7 +566,7 @@ def test_the_game_masters_word(capsys: Capsys, monkeypatch: pytest.MonkeyPatch) 
     """4e.skirmish.conditions"""
     given = {
         "What [": [],
-        "What": ["!", "b", "!", "Say what holds", "prone", "!", f"{GRANT}: attack", "!", f"{GRANT}: armor", *LAST],
+        "What": ["!", "b", "!", "Say what holds", "prone", "!", GRANT, "2", "!", "4", *LAST],
         "Who?": ["Bandit 1", "Bandit 1", "Bandit 2", "Bandit 2"],
         "Dice or a bonus": ["nonsense", "1k0 the sun behind"],
         "A bonus": ["1k0 a wall", "-5 mud"],

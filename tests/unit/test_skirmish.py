@@ -210,14 +210,14 @@ def test_what_lasts_until_the_own_turn_lasts_while_one_waits() -> None:
     fight.turn_of("b")
     fight.do("b", m.Pass())
     fight.turn_of("a")
-    assert fight.one("a").guard[1:] == (0, 0, 0, "", full)
+    assert fight.one("a").guard[1:6] == (0, 0, 0, "", full)
     fight.do("a", m.Delay("b"))
-    assert fight.one("a").guard[1:] == (full, 0, 0, "c", 0)
+    assert fight.one("a").guard[1:6] == (full, 0, 0, "c", 0)
     fight.turn_of("b")
     fight.strike("b", "a", MISS, weapon="attack")
     assert fight.of(e.Attacked)[-1].tn == 20 + full - 5
     fight.turn_of("a")
-    assert fight.one("a").guard[1:] == (0, 0, 0, "", full)
+    assert fight.one("a").guard[1:6] == (0, 0, 0, "", full)
     fight.do("a", m.Hold())
     assert fight.one("a").guard.full == full
 

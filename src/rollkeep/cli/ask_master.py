@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from rollkeep.cli.questions import Pressed, Questions
@@ -18,7 +19,7 @@ from rollkeep.fourth.skirmish import moves as m
 from rollkeep.fourth.skirmish.attack import basket
 from rollkeep.fourth.skirmish.known import fits, known
 from rollkeep.fourth.skirmish.master import word
-from rollkeep.fourth.skirmish.state import LEFT, Skirmish, fighter
+from rollkeep.fourth.skirmish.state import LEFT, ON_ARMOR, ON_DAMAGE, Fighter, Skirmish, fighter
 from rollkeep.fourth.skirmish.turn import KINDS
 from rollkeep.fourth.wording_moves import MOVE_TITLES
 from rollkeep.machine.bound import Between, OneOf, Text, Words
@@ -34,7 +35,7 @@ _CHANGE, _PASS, _UNDO = (
     "Take back the last choice, with all that followed",
 )
 _FORCED = (m.Strike, m.Stance, m.Spend, m.Defend, m.Ready, m.Rise, m.Cover, m.Try)
-_NONE = OneOf(("",))
+_NONE, _KEEPS = OneOf(("",)), OneOf(("high", "low", "choose"))
 Fill = Callable[[Scene[Skirmish], Who, Offer], Any]
 
 
@@ -75,11 +76,9 @@ class Master:
             move: Any = self._condition(scene)
         else:
             move = self.fill(scene, GM, offer)
-        if isinstance(move, m.Grant):
-            one = fighter(scene.state, move.who)
-            if (move.adds, move.free) == (one.adds, one.free):
-                self.ask.say("That changes nothing.", "")
-                return ()
+        if isinstance(move, m.Grant) and _is_granted(fighter(scene.state, move.who), move):
+            self.ask.say("That changes nothing.", "")
+            return ()
         return (Act(skirmishing.number, GM, move, why=self._why(needs_why)),)
 
     def _condition(self, scene: Scene[Skirmish]) -> m.Condition:
@@ -144,8 +143,17 @@ def _tracks(one: Person) -> str:
     return ", ".join(counted(getattr(one, name), shown) for name, shown in TRACKS.items())
 
 
+def _is_granted(one: Fighter, move: m.Grant) -> bool:
+    """Whether somebody has just that."""
+    if move.on == ON_ARMOR:
+        return one.guard.granted == tuple((add.name, add.pool.flat) for add in move.adds)
+    return (move.adds, move.free) == ((one.hurts, 0) if move.on == ON_DAMAGE else (one.adds, one.free))
+
+
 def _title(offer: Offer) -> str:
     title = MOVE_TITLES[offer.move.__name__]
+    if offer.move is m.Grant:
+        return f"{title}: {dict(offer.bounds)['on'].of[0]}"  # type: ignore[attr-defined]
     is_new = offer.move is m.Enter and not isinstance(dict(offer.bounds)["side"], OneOf)
     return f"{title}, on a side that is new" if is_new else title
 
@@ -163,16 +171,17 @@ def _wide(scene: Scene[Skirmish], who: Who, kind: type[Any]) -> Offer | None:
             kind,
             target=OneOf(others),
             weapon=OneOf(tuple(me.arms)),
-            maneuvers=basket((), MAX_RAISES, False),
+            maneuvers=replace(basket((), MAX_RAISES, second=False, other=True), needs="", apart=()),
             raise_for=Text(),
             lower=Between(0, 0),
             void=OneOf(points),
             named=Words(()),
             center=none,
-            keep=OneOf(("high", "low", "choose")),
+            keep=_KEEPS,
+            keep_damage=_KEEPS,
         )
     if kind is m.Defend and me.defends:
-        return may(kind, void=OneOf(points), named=Words(()), center=none, keep=OneOf(("high", "low", "choose")))
+        return may(kind, void=OneOf(points), named=Words(()), center=none, keep=_KEEPS)
     found = {
         m.Stance: (("stance", OneOf(able)), ("void", _NONE)),
         m.Spend: (("on", OneOf(("armor", "initiative"))),),

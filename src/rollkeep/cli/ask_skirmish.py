@@ -243,11 +243,10 @@ class Asking:
                 chosen = tuple(sorted(order[int(word) - 1] for word in words))
                 if bound.holds(chosen):
                     return chosen
-            apart = ", of called shots and of knockdowns one" if bound.apart else ""
+                if any(sum(name in names for name in chosen) > 1 for names in bound.apart):
+                    self.ask.say("Of called shots, and of knockdowns, there is one at most.", "")
             most = counted(bound.purse, "Raise")
-            self.ask.say(
-                f"Write numbers from 1 to {len(order)}, for at most {most}{apart}; {MASTER} lets more pass.", ""
-            )
+            self.ask.say(f"Write numbers from 1 to {len(order)}, for at most {most}; {MASTER} lets more pass.", "")
 
     def _thrown(self, who: Who, bound: D10) -> Any:
         title = f" for {pool.title}" if (pool := self.telling.pools.get(who)) else ""
