@@ -26,6 +26,8 @@ def worded(view: View, fault: RollKeepError) -> RollKeepError:
         field = _lower(field_title(machine, name, move))
         is_missing = isinstance(bound, Text) and getattr(fault.move, name) == ""
         message = f"{title}: {field} {'is missing' if is_missing else 'cannot be that'}."
+        if isinstance(bound, Basket):
+            message = f"{title}: that is more than can be had."
         hint = "Write it in a few words." if is_missing else _within(bound)
     else:
         actor = "The game master" if fault.who == GM else fault.who
@@ -57,7 +59,7 @@ def _within(bound: Any) -> str:
     if isinstance(bound, Text):
         return f"Write at most {bound.most} plain characters."
     if isinstance(bound, Basket):
-        return f"It may cost {bound.purse} in all."
+        return f"It may cost {bound.purse} in all." if bound.purse else "Nothing can be chosen there now."
     return "Choose something else, or leave it out."
 
 
