@@ -408,3 +408,18 @@ def test_all_bandits_take_a_stance_at_once(field: Evening) -> None:
         "Akagi": "full attack",
         "Usagi": "full attack",
     }
+
+
+def test_the_game_master_lets_pass_what_was_refused_and_says_why(field: Evening) -> None:
+    """4e.raise.limit"""
+    run = begun(field)
+    form = on_to(field, run, "Strike")
+    refused = form.fill(**{"f.maneuvers.increased damage": "9"}).press(field.gm, "Attack")
+    assert refused.status_code == 409
+    again = next(each for each in forms(refused.text) if each["move"] == "Strike")
+    assert again["f.maneuvers.increased damage"] == "9", "what was filled in is there still"
+    assert again.press(field.gm, "Let it pass").status_code == 422, "without a reason it is not"
+    assert again.fill(why="he is possessed").press(field.gm, "Let it pass").status_code == 303
+    room = field.hall._rooms[field.tab]
+    assert "Because: he is possessed" in field.gm.get(field.address).text
+    assert any(entry.why == "he is possessed" for entry in room.of_run[run])

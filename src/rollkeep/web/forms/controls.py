@@ -326,11 +326,10 @@ def _read_words(bound: Words, name: str, said: Form) -> tuple[str, ...]:
 
 
 def _read_basket(bound: Basket, name: str, said: Form) -> tuple[str, ...]:
-    """What is not in it is read too, so that it is refused and not left out in silence."""
-    things, most = list[str](), {thing: often for thing, _, often in bound.of}
-    for field in said:
-        thing = field.removeprefix(f"{name}.")
-        text = said.text(field) if thing != field else ""
+    """What is not among the things is read too, so that it is refused and not left out in silence."""
+    most, things = {thing: often for thing, _, often in bound.of}, list[str]()
+    for thing in dict.fromkeys(key.removeprefix(f"{name}.") for key, _ in said.pairs if key.startswith(f"{name}.")):
+        text = said.text(f"{name}.{thing}")
         things += [thing] * min(whole(text, thing) if text else 0, most.get(thing, 0) + 1)
     return tuple(sorted(things))
 

@@ -26,7 +26,10 @@ def worded(view: View, fault: RollKeepError) -> RollKeepError:
         field = _lower(field_title(machine, name, move))
         is_missing = isinstance(bound, Text) and getattr(fault.move, name) == ""
         message = f"{title}: {field} {'is missing' if is_missing else 'cannot be that'}."
-        hint = "Write it in a few words." if is_missing else _within(bound, getattr(fault.move, name))
+        apart = _apart(bound, getattr(fault.move, name, None))
+        if isinstance(bound, Basket) and not apart:
+            message = f"{title}: that is more than can be had."
+        hint = "Write it in a few words." if is_missing else f"Choose one of {apart}." if apart else _within(bound)
     else:
         actor = "The game master" if fault.who == GM else fault.who
         message, hint = f"{actor} cannot do that now: {_lower(title)}.", fault.hint
@@ -53,7 +56,16 @@ def _spoilt(fault: IllegalMove) -> tuple[str, Any]:
     return best[0] if best else ("", None)
 
 
-def _within(bound: Any, value: Any) -> str:
+def _apart(bound: Any, value: Any) -> str:
+    """Things that were chosen together and exclude each other; empty where there are none."""
+    for names in bound.apart if isinstance(bound, Basket) and isinstance(value, tuple) else ():
+        both = [name for name in names if name in value]
+        if len(both) > 1:
+            return " and ".join(both)
+    return ""
+
+
+def _within(bound: Any) -> str:
     if isinstance(bound, Between):
         return (
             f"Choose {bound.least} to {bound.most}." if bound.least < bound.most else f"It can only be {bound.least}."
@@ -64,10 +76,7 @@ def _within(bound: Any, value: Any) -> str:
     if isinstance(bound, Text):
         return f"Write at most {bound.most} plain characters."
     if isinstance(bound, Basket):
-        apart = next((names for names in bound.apart if sum(name in names for name in value) > 1), ())
-        if apart:
-            return f"Choose one of {' and '.join(name for name in apart if name in value)}."
-        return f"It may cost {bound.purse} in all."
+        return f"It may cost {bound.purse} in all." if bound.purse else "Nothing can be chosen there now."
     return "Choose something else, or leave it out."
 
 
