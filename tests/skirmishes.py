@@ -9,7 +9,7 @@ from typing import Any
 
 from rollkeep.dice.face import Die
 from rollkeep.fourth.play.person import Person, person
-from rollkeep.fourth.play.roll import Keep, Throw
+from rollkeep.fourth.play.roll import Declare, Keep, Throw
 from rollkeep.fourth.sheet_file import read
 from rollkeep.fourth.skirmish import moves as m
 from rollkeep.fourth.skirmish.machine import SKIRMISH
@@ -182,6 +182,13 @@ class Fight:
         """An attack with its dice, and those of the damage where it hits."""
         found = self.do(who, m.Strike(target, weapon, **how)) + self.throw(attack)
         return found + (self.throw(damage) if damage else [])
+
+    def wrestle(self, *told: str) -> list[Any]:
+        """Both declare a contest of Strength, and nothing else; then their dice."""
+        found = list[Any]()
+        for who in list(offers(SKIRMISH, self.scene)):
+            found += self.do(who, Declare(who, by_hand=self.one(who).by_hand))
+        return found + [event for dice_ in told for event in self.throw(dice_)]
 
     def say(self, *events: Any) -> None:
         """The game master says what happened."""

@@ -127,13 +127,13 @@ class IllegalMove(RollKeepError, ValueError):  # noqa: N818 - says what it is
 
 
 def _spoilt(move: object, offers: tuple[Any, ...]) -> list[str]:
-    """The values of a move that no bound admits, where the move itself is on offer."""
+    """The values of a move that no bound admits, where the move itself is on offer; rather those that are missing."""
     spoilt = (
         [name for name, bound in offer.bounds if not bound.holds(getattr(move, name))]
         for offer in offers
         if offer.move is type(move)
     )
-    return min(spoilt, key=len, default=[])
+    return min(spoilt, key=lambda names: (len(names), any(getattr(move, name) != "" for name in names)), default=[])
 
 
 class CodecError(RollKeepError, ValueError):

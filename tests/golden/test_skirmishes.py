@@ -14,7 +14,7 @@ from rollkeep.dice.notation import Term
 from rollkeep.fourth.hosts import HOSTS, KINDS
 from rollkeep.fourth.modifier import Modifier
 from rollkeep.fourth.play.person import Person
-from rollkeep.fourth.play.roll import Keep, Throw
+from rollkeep.fourth.play.roll import Declare, Keep, Throw
 from rollkeep.fourth.skirmish import events as e
 from rollkeep.fourth.skirmish import moves as m
 from rollkeep.machine.machine import GM, Shifted
@@ -59,14 +59,15 @@ def hit(target: str, *chosen: str, weapon: str = "katana", **how: Any) -> m.Stri
 
 def stances() -> Fighting:
     made = Fighting(
-        "Each stance: Full Attack, Defense, Full Defense rolled and kept, Center and what it gathers",
+        "Each stance: Full Attack, Defense, Full Defense rolled and kept, Center; Initiative dice chosen",
         (("Crane", (SHINAI,)), ("Lion", (RIVAL,))),
         {SHINAI: bushi("Shinai", skills={"kenjutsu": 3, "defense": 3}), RIVAL: bushi("Rival", void=3)},
         label="At the ford",
     )
     made.refused("a", Act(made.run, RIVAL, m.Stance("attack")))
     made.a(m.Stance("full attack"))
-    made.b(m.Stance("center"), dice="9 8 1 / 5 4 1")
+    made.b(m.Choose(), m.Stance("center"), dice="9 8 1 / 5 4 1")
+    made.b(Keep(RIVAL, (0, 1)))
     made.a(m.Pass())
     made.b(m.Pass())
     made.refused("a", Act(made.run, SHINAI, m.Defend()))
@@ -117,12 +118,17 @@ def maneuvers() -> Fighting:
     made.o(m.Pass(), who="ally")
     start()
     made.a(hit(RIVAL, "disarm"), dice="10 9 9 1 1 1 1 1 6 / 2 1")
-    made.b(m.Soak(False), dice="9 9 9 / 1 1")
+    made.b(m.Soak(False))
+    made.a(Declare(SHINAI, keep="choose"))
+    made.refused("b", Act(made.run, RIVAL, Declare(RIVAL, raises=1)))
+    made.b(Declare(RIVAL, void="boost"), dice="9 9 9 / 1 1 1")
+    made.a(Keep(SHINAI, (0, 1, 2)))
     made.b(m.Ready("katana"), m.Pass())
     made.o(m.Pass(), who="ally")
     start()
     made.a(hit(RIVAL, "knockdown"), dice="9 9 9 1 1 1 1 1 / 2 2 1 1 1 1 1")
-    made.b(m.Soak(False), dice="9 9 9 / 1 1")
+    made.b(m.Soak(False), Declare(RIVAL, keep="low"))
+    made.a(Declare(SHINAI), dice="9 9 9 / 1 1")
     made.b(m.Rise(), m.Try("spits", "simple"))
     made.o(m.Pass(), who="ally")
     start()
@@ -135,10 +141,10 @@ def maneuvers() -> Fighting:
 
 def void() -> Fighting:
     made = Fighting(
-        "Each use of a Void Point, a swap that is refused and one that is not, and the limit of a Round",
+        "Each use of a Void Point, Techniques outside the limit of a Round, a swap that is refused and one that is not",
         (("A", (SHINAI,)), ("B", (RIVAL, OGRE))),
         {
-            SHINAI: bushi("Shinai", void=5, per_round=3, earth=3),
+            SHINAI: bushi("Shinai", void=7, per_round=3, earth=3),
             RIVAL: bushi("Rival", skills={"etiquette": 1}, void=4, earth=3),
             OGRE: ogre(),
         },
@@ -148,7 +154,8 @@ def void() -> Fighting:
     made.b(m.Stance("attack"))
     made.o(m.Stance("attack"), dice="9 2 1 / 7 7 5 5")
     made.a(Throw(SHINAI, ((3,), (2,), (1,))))
-    made.a(m.Swap(OGRE))
+    made.refused("a", Act(made.run, SHINAI, m.Invoke("")))
+    made.a(m.Invoke("to see through the mask"), m.Swap(OGRE))
     made.refused("a", Act(made.run, SHINAI, m.Pass()))
     made.o(m.Answer(False))
     made.refused("a", Act(made.run, SHINAI, m.Swap(OGRE)))
@@ -156,6 +163,8 @@ def void() -> Fighting:
     made.b(m.Answer(True))
     made.a(m.Spend("armor"), m.Spend("initiative"))
     made.b(m.Pass())
+    made.refused("a", Act(made.run, SHINAI, hit(RIVAL, void="boost")))
+    made.a(m.Invoke("to strike where he looks away"))
     made.a(hit(RIVAL), Throw(SHINAI, ((9,), (9,), (9,), (1,), (1,), (1,))))
     made.a(Throw(SHINAI, ((9,), (9,), (5,), (1,), (1,), (1,))))
     made.b(m.Soak(True))
@@ -179,7 +188,7 @@ def void() -> Fighting:
 
 def wounds() -> Fighting:
     made = Fighting(
-        "Down and its Free Actions, Out, dead, conditions, who comes and goes, an override, an undo",
+        "Down and its Free Actions, Out, conditions, who comes and goes, an override, an undo",
         (("A", (SHINAI, "ally")), ("B", (RIVAL,))),
         {SHINAI: bushi("Shinai"), RIVAL: bushi("Rival"), "ally": bushi("Ally", armor="light"), OGRE: ogre()},
         surprised=(RIVAL,),
@@ -217,18 +226,71 @@ def wounds() -> Fighting:
     return made
 
 
+def deaths() -> Fighting:
+    """What is done to a big one, and how it ends."""
+    strong = bushi("Shinai", void=5, strength=5, agility=4, skills={"kenjutsu": 7}, insight=2, per_round=3)
+    made = Fighting(
+        "Called shots, four legs, a point in a katana's damage by a ruling, the lowest damage, grants, two deaths",
+        (("A", (SHINAI,)), ("B", (OGRE, RIVAL))),
+        {SHINAI: strong, RIVAL: bushi("Rival", void=3), OGRE: ogre()},
+        rulings={"katana_void_damage": "yes"},
+    )
+    made.a(m.Stance("attack"))
+    made.b(m.Stance("attack"))
+    made.o(m.Stance("attack"), dice="9 9 9 9 / 5 5 5 5 / 1 1 1")
+
+    made.a(m.Pass())
+    made.b(m.Pass())
+    aimed, light = "9 9 9 9 1 1 1 1 1 1", "3 2 1 1 1 1 1 1 1"
+    made.refused("a", Act(made.run, SHINAI, hit(OGRE, "knockdown", "knockdown, four legs")))
+    made.refused("a", Act(made.run, SHINAI, hit(OGRE, "called shot: limb", "called shot: head")))
+    made.refused("a", Act(made.run, SHINAI, hit(OGRE, "other")))
+    made.a(hit(OGRE, "knockdown, four legs", keep_damage="low"), dice=aimed)
+    made.a(m.Edge(True), dice="8 8 8 8 8 8 8 5 4 4")
+    made.o(Declare(OGRE))
+    made.a(Declare(SHINAI, void="boost"), dice="5 5 5 5 5 5 / 9 9 9")
+    made.o(m.Rise(), m.Pass())
+    made.b(m.Pass())
+    for where in ("limb", "hand or foot", "eye, ear or finger"):
+        made.a(m.Pass())
+        made.b(m.Pass())
+        made.a(hit(OGRE, f"called shot: {where}"), dice=aimed)
+        made.a(m.Edge(False), dice=light)
+        made.o(m.Pass())
+        made.b(m.Pass())
+    made.do("g", Rule(made.run, (Shifted(OGRE, "wounds", 90, "the cliff"),), "it is high"))
+    made.a(m.Pass())
+    made.b(m.Pass())
+    made.g(m.Grant(OGRE, (Modifier("the reeds", Term(flat=5)),), on="armor tn"))
+    made.g(m.Grant(SHINAI, (Modifier("a better grip", Term(1)),), on="damage"))
+    made.refused("g", Act(made.run, GM, m.Grant(OGRE, (Modifier("the reeds", Term(1)),), on="armor tn")))
+    made.a(hit(OGRE), dice=aimed)
+    made.a(m.Edge(False), dice="10 10 1 1 1 1 1 1 1 1 10 10 5 5")
+    made.g(m.Grant(SHINAI, on="damage"))
+    made.b(m.Pass())
+    made.a(m.Pass())
+    made.b(m.Pass())
+    made.a(hit(RIVAL), dice=aimed)
+    made.a(m.Edge(False), dice="10 10 1 1 1 1 1 1 1 10 10 5 5")
+    made.b(m.Soak(True))
+    return made
+
+
 PLAYS: dict[str, Callable[[], Fighting]] = {
     "stances": stances,
     "maneuvers": maneuvers,
     "void": void,
     "wounds": wounds,
+    "deaths": deaths,
 }
 GOLDENS = Goldens(HERE, PLAYS, HOSTS, KINDS)
 
 
 @pytest.mark.parametrize("name", PLAYS)
 def test_nothing_has_changed(name: str) -> None:
-    """4e.round, 4e.stance, 4e.maneuver, 4e.void.swap, 4e.skirmish.order, 4e.skirmish.actions"""
+    """4e.round, 4e.stance, 4e.maneuver, 4e.contested, 4e.raise, 4e.void.boost, 4e.void.swap, 4e.wounds,
+    4e.skirmish.order, 4e.skirmish.actions
+    """
     GOLDENS.unchanged(name)
 
 

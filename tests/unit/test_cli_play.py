@@ -705,6 +705,17 @@ def test_a_duel_is_gone_on_with(capsys: Capsys) -> None:
     assert main(["replay", "d.jsonl"]) == 0
 
 
+def test_an_undo_names_an_entry_of_its_run(capsys: Capsys) -> None:
+    ok(capsys, "check 7k3 --tn 20 --seed 1 --log u.jsonl")
+    ok(capsys, "check 7k3 --tn 20 --seed 1 --log u.jsonl")
+    before = Path("u.jsonl").read_bytes()
+    last = len(entries("u.jsonl"))
+    assert refused(capsys, "log u.jsonl undo --before 999", 5)["message"].endswith("has no entry 999.")
+    said = refused(capsys, f"log u.jsonl undo --run 2 --before {last}", 5)["message"]
+    assert said == f"Run 2 has no entry {last}."
+    assert Path("u.jsonl").read_bytes() == before
+
+
 def test_undoing_until_nothing_is_left(capsys: Capsys) -> None:
     ok(capsys, "check 7k3 --tn 20 --seed 1 --log u.jsonl")
     for _ in range(2):
@@ -1004,7 +1015,7 @@ def test_refusals(capsys: Capsys, line: str, code: str) -> None:
         ("cooperative", "needs a way"),
         ("iaijutsu shinai", "needs a b"),
         ("cooperative side 6k3 --tn 20", "joint|each is"),
-        ("log x.jsonl sing", "[show|judge|again|undo|go] is"),
+        ("log x.jsonl sing", "[show|judge|again|undo|rule|go] is"),
         ("check 7k3 --tn 20 --raises B=1", "whole number"),
         ('contested 2k1 2k1 --tie again --dice "B=9 9" --dice "A=9 9 / 3 3"', "--dice A="),
         ("contested 7k3 6k4 --raises A=12", "With Void Ring 10"),

@@ -228,6 +228,18 @@ def test_undo_is_exact_at_every_entry_and_spares_the_others(evening: Evening) ->
             assert after.table.cast == evening.table.cast
 
 
+def test_an_undo_goes_back_to_an_entry_of_its_run_alone(evening: Evening) -> None:
+    """Neither one that is not there yet nor one of another run strikes anything."""
+    numbers = [number for number in evening.table.runs if evening.table.runs[number].machine]
+    before = evening.table
+    for number in numbers:
+        mine = {moment.seq for moment in evening.table.runs[number].back(0)}
+        for wrong in (0, 999, *(set(range(1, evening.table.seq + 2)) - mine)):
+            with pytest.raises(Conflict, match=f"Run {number} has no entry {wrong}"):
+                evening.do("g", Undo(number, wrong, "why"))
+    assert evening.table == before
+
+
 def test_an_undo_shifts_back_the_sum_as_far_as_there_is_room(cast: dict[str, Person]) -> None:
     """Points that rest gave back meanwhile are not given twice; an undo of an undone run moves nothing."""
     made = Evening(cast)

@@ -13,10 +13,12 @@ from rollkeep.dice.notation import Term
 from rollkeep.errors import IllegalMove
 from rollkeep.fourth.catalogue import maneuvers, stances
 from rollkeep.fourth.catalogue.rounds import BREAKS, CONDITIONS
+from rollkeep.fourth.deed import read_deed
 from rollkeep.fourth.modifier import Modifier
-from rollkeep.fourth.play.person import person
-from rollkeep.fourth.play.roll import Declared
+from rollkeep.fourth.play.person import Person, person
+from rollkeep.fourth.play.roll import Declare, Declared, Keep, Kept
 from rollkeep.fourth.sheet import Character
+from rollkeep.fourth.sheet_file import read
 from rollkeep.fourth.skirmish import events as e
 from rollkeep.fourth.skirmish import moves as m
 from rollkeep.fourth.skirmish.armor import parts, total
@@ -27,9 +29,12 @@ from rollkeep.fourth.skirmish.known import fits, known
 from rollkeep.fourth.skirmish.machine import SKIRMISH
 from rollkeep.fourth.skirmish.standing import ALWAYS, NEVER, RANK, standing
 from rollkeep.fourth.skirmish.state import Body, Guard
+from rollkeep.fourth.wording import sentence
+from rollkeep.machine.bound import Basket, Between, OneOf, Words
 from rollkeep.machine.machine import CHANCE, GM, Closed, Shifted, offers
 from rollkeep.testing import Faces
 
+SIDE_B = ("B", ("bayushi", "doji"))
 MISS, HIT = "1 1 1 1 1 1", "9 9 9 1 1 1"  # 6k3
 
 
@@ -78,6 +83,22 @@ def test_the_first_round_has_stances_then_initiative_then_void_points_then_turns
     assert fight.of(e.Turned)[0].who == "bayushi"
 
 
+def test_initiative_dice_are_the_highest_unless_somebody_chooses() -> None:
+    """4e.keep, 4e.initiative: 3k2; a stance still asks for the stance alone."""
+    fight = two(upto="stance")
+    assert [offer.move for offer in fight.offered_to("akodo")] == [m.Stance, m.Choose]
+    fight.do("akodo", m.Choose())
+    assert not fight.may("akodo", m.Choose)
+    fight.do("akodo", m.Stance("attack"))
+    fight.do("bayushi", m.Stance("attack"))
+    assert [each.keep for each in fight.of(Declared)] == ["choose", "high"]
+    fight.throw("9 8 1")
+    assert not fight.of(Kept), "who has said so is asked once the dice lie there"
+    fight.do("akodo", Keep("akodo", (1, 2)))
+    fight.throw("5 5 1")
+    assert [(one.who, one.score) for one in fight.of(e.Scored)] == [("akodo", 9), ("bayushi", 10)]
+
+
 @pytest.mark.parametrize(("ruling", "drawn"), [("reflexes_then_coin", 0), ("coin", 1)])
 def test_ties_go_by_reflexes_and_then_by_lots(ruling: str, drawn: int) -> None:
     """4e.skirmish.order"""
@@ -110,6 +131,31 @@ def test_lots_are_drawn_once() -> None:
     assert len(fight.of(e.Drew)) == 1
 
 
+def test_lots_hold_to_the_end_whoever_comes_later() -> None:
+    """4e.skirmish.order: a newcomer finds a place among those who have lots, and these keep their order."""
+    fight = Fight({name: ogre(name) for name in "abcd"}, (("A", ("a",)), ("B", ("b", "c"))), upto="stance")
+    for name in "abc":
+        fight.do(name, m.Stance("attack"))
+    for _ in "abc":
+        fight.throw("5 5 5 5")
+    fight.do(CHANCE, m.Draw(("c", "a", "b")))
+    fight.do(GM, m.Enter("d", "A"))
+    for who in "cab":
+        fight.do(who, m.Pass())
+    fight.do("d", m.Stance("attack"))
+    fight.throw("5 5 5 5")
+    (offer,) = fight.offered_to(CHANCE)
+    for order in ("dacb", "abcd", "bcad"):
+        with pytest.raises(IllegalMove):
+            fight.do(CHANCE, m.Draw(tuple(order)))
+    source, found = Faces(Random(1)), set[tuple[str, ...]]()
+    for _ in range(100):
+        found.add(offer.sample(source).order)
+    assert found == {tuple(order) for order in ("dcab", "cdab", "cadb", "cabd")}, "any place, with the same chance"
+    fight.do(CHANCE, m.Draw(("c", "d", "a", "b")))
+    assert [who for who, _ in fight.of(e.Ordered)[-1].order] == ["c", "d", "a", "b"]
+
+
 def test_a_point_into_initiative_needs_a_ruling() -> None:
     """4e.initiative, 4e.void.boost"""
     fight = two(upto="stance")
@@ -134,6 +180,49 @@ def test_one_may_wait_until_after_another_but_not_into_the_next_round() -> None:
     fight.do("a", m.Delay("c"))
     fight.do("c", m.Pass())
     assert not fight.may("a", m.Delay)
+
+
+def test_whoever_waits_has_not_begun_the_turn() -> None:
+    """4e.round, 4e.stance: the stance comes at the start of the turn, so who has taken one waits no longer."""
+    fight = Fight({name: bushi(name) for name in "ab"}, (("A", ("a",)), ("B", ("b",))))
+    first, second = fight.of(e.Ordered)[0].order
+    assert fight.may(first[0], m.Delay), "in the first Round the stance was taken before Initiative"
+    fight.turn_of(second[0])
+    fight.do(second[0], m.Pass())
+    fight.turn_of(first[0])
+    assert fight.may(first[0], m.Delay)
+    fight.do(first[0], m.Stance("defense"))
+    assert not fight.may(first[0], m.Delay)
+    with pytest.raises(IllegalMove):
+        fight.do(first[0], m.Delay(second[0]))
+
+
+def test_what_lasts_until_the_own_turn_lasts_while_one_waits() -> None:
+    """4e.stance, 4e.maneuver, 4e.mastery: the Full Defense roll, the ally who is guarded, and the old roll to keep."""
+    able = bushi(skills={"kenjutsu": 3, "defense": 7}, reflexes=3)
+    fight = Fight({"a": able, "c": bushi("C"), "b": ogre("B")}, (("A", ("a", "c")), ("B", ("b",))), stances=DEFENDS)
+    fight.turn_of("a")
+    fight.do("a", m.Defend())
+    fight.throw(fight.like(5))
+    fight.do("a", m.Cover("c"))
+    full = fight.one("a").guard.full
+    assert full == 11
+    fight.turn_of("b")
+    fight.do("b", m.Pass())
+    fight.turn_of("a")
+    assert fight.one("a").guard[1:6] == (0, 0, 0, "", full)
+    fight.do("a", m.Delay("b"))
+    assert fight.one("a").guard[1:6] == (full, 0, 0, "c", 0)
+    fight.turn_of("b")
+    fight.strike("b", "a", MISS, weapon="attack")
+    assert fight.of(e.Attacked)[-1].tn == 20 + full - 5
+    fight.turn_of("a")
+    assert fight.one("a").guard[1:6] == (0, 0, 0, "", full)
+    fight.do("a", m.Hold())
+    assert fight.one("a").guard.full == full
+
+
+DEFENDS = {"a": "full defense"}
 
 
 def test_who_comes_in_later_takes_part_from_the_next_round_on() -> None:
@@ -268,6 +357,43 @@ def test_one_point_a_round_unless_the_sheet_says_more() -> None:
         fight.do("bayushi", m.Strike("akodo", "katana", void="boost"))
 
 
+def test_a_point_pays_for_a_technique_outside_the_limit() -> None:
+    """4e.void.technique, 4e.void.limit: at the start of the Round and in the own turn, while there are points."""
+    fight = two(bushi(void=4), upto="void")
+    with pytest.raises(IllegalMove):
+        fight.do("akodo", m.Invoke(""))
+    with pytest.raises(IllegalMove):
+        fight.do("akodo", m.Invoke("x" * 201))
+    paid = fight.do("akodo", m.Invoke("to know where the blade will be"))
+    assert paid == [
+        e.Invoked("akodo", "to know where the blade will be"),
+        Shifted("akodo", "void", -1, "technique"),
+    ]
+    fight.do("akodo", m.Spend("armor"))
+    assert (fight.scene.cast["akodo"].void, fight.one("akodo").spent) == (2, 1)
+    fight.turn_of("akodo")
+    fight.do("akodo", m.Invoke("x" * 200))
+    assert fight.may("akodo", m.Delay), "paying is no action"
+    fight.do("akodo", m.Invoke("once more"))
+    assert not fight.may("akodo", m.Invoke), "no point is left"
+    assert fight.may("akodo", m.Strike)
+    assert fight.one("akodo").spent == 1
+    assert not two(ogre()).may("akodo", m.Invoke)
+    fight = Fight({"a": bushi(), "b": bushi("B"), "c": ogre()}, (("A", ("a",)), ("B", ("b", "c"))))
+    fight.hurt("b", 31)
+    fight.turn_of("b")
+    assert not fight.may("b", m.Invoke), "who is Down has Free Actions alone"
+
+
+def test_a_technique_can_be_paid_for_before_a_further_attack() -> None:
+    """4e.void.technique, 4e.maneuver"""
+    fight = two(bushi(void=5))
+    fight.strike("akodo", "bayushi", "10+10+2 9 9 1 1 1", "1 1 1 1 1 1", maneuvers=("extra attack",))
+    fight.do("bayushi", m.Soak(False))
+    fight.do("akodo", m.Invoke("the second cut"))
+    assert fight.may("akodo", m.Strike)
+
+
 def test_stat_blocks_have_no_points_and_are_not_asked() -> None:
     """4e.void.pool"""
     fight = two(None, ogre(), upto="void")
@@ -301,6 +427,19 @@ def test_a_swap_exchanges_scores_and_one_pays() -> None:
     assert (fight.one("akodo").score, fight.one("bayushi").score) == (other + 10, one)
     assert (fight.scene.cast["akodo"].void, fight.scene.cast["bayushi"].void) == (2, 0)
     assert (fight.one("akodo").spent, fight.one("bayushi").spent) == (0, 2)
+
+
+def test_a_swap_leaves_the_bonus_of_this_round_where_it_is() -> None:
+    """4e.void.swap, 4e.stance: Center's +10 is for who has gathered, whatever the score."""
+    fight = two(stances={"akodo": "center"})
+    fight.turn_of("bayushi")
+    fight.do("bayushi", m.Pass())
+    assert (fight.state.step, fight.one("akodo").bonus) == ("void", 10)
+    one, other = fight.one("akodo").score, fight.one("bayushi").score
+    fight.do("bayushi", m.Swap("akodo"))
+    fight.do("akodo", m.Answer(True))
+    assert (fight.one("akodo").score, fight.one("bayushi").score) == (other, one)
+    assert (fight.one("akodo").bonus, fight.one("bayushi").bonus) == (10, 0)
 
 
 # --- stances ------------------------------------------------------------------------------------------------------
@@ -393,6 +532,43 @@ def test_an_unskilled_defender_may_lend_a_rank() -> None:
     fight.do("akodo", m.Defend("skill"))
     assert fight.of(Declared)[-1].pool[:4] == (3, 2, 0, 10)
     assert fight.scene.cast["akodo"].void == 1
+
+
+def test_a_full_defense_roll_uses_points_of_the_round_and_what_center_has_gathered() -> None:
+    """4e.stance, 4e.void.limit, 4e.void.boost: Defense 2 and Reflexes 2 are 4k2."""
+    able = bushi(skills={"kenjutsu": 3, "defense": 2}, void=4)
+    fight = two(able, stances={"akodo": "center"})
+    fight.turn_of("bayushi")
+    fight.do("bayushi", m.Pass())
+    fight.turn_of("akodo")
+    fight.do("akodo", m.Stance("full defense"))
+    fight.do("akodo", m.Defend("boost", center=True))
+    assert pool_of(fight) == "6k4+4"
+    assert (fight.one("akodo").center, fight.one("akodo").spent) == ("", 1)
+    fight.throw("5 5 5 5 1 1")
+    fight.strike("bayushi", "akodo", "10+10+10+9 9 9 1 1 1", "9 9 1 1 1 1")
+    assert fight.of(e.Took)[-1].points == 0, "the one of this Round is spent, so nobody is asked"
+    assert fight.scene.cast["akodo"].void == 3
+
+
+def test_who_is_out_at_the_end_of_the_own_turn_has_gathered_nothing() -> None:
+    """4e.stance, 4e.wounds"""
+    cast = {"akodo": bushi(), "doji": bushi("Doji"), "bayushi": bushi("Bayushi")}
+    for late in ("akodo", "bayushi"):
+        fight = Fight(cast, (("A", ("akodo", "doji")), ("B", ("bayushi",))), stances={"akodo": "center"})
+        fight.turn_of("bayushi")
+        fight.do("bayushi", m.Pass())
+        fight.turn_of("akodo")
+        if late == "akodo":
+            fight.do("akodo", m.Delay("bayushi"))
+            fight.turn_of("akodo")
+        number = fight.state.round
+        fight.hurt("akodo", 35)
+        fight.turn_of("bayushi")
+        if fight.state.round == number:
+            fight.do("bayushi", m.Pass())
+        assert fight.of(e.Rounded)[-1].gathered == ()
+        assert (fight.one("akodo").bonus, fight.one("akodo").center) == (0, "")
 
 
 def test_center_does_nothing_and_gathers_for_the_next_round() -> None:
@@ -544,6 +720,54 @@ def test_granted_modifiers_and_free_raises() -> None:
     fight.throw("1 1 1 1 1 1 1")
 
 
+def test_granted_on_damage() -> None:
+    """4e.skirmish.conditions: named in the reasons of that roll; what is granted on attacks stays."""
+    fight = two()
+    fight.do(GM, m.Grant("akodo", (Modifier("the sun behind", Term(1)),)))
+    fight.do(GM, m.Grant("akodo", (Modifier("a better grip", Term(1, 0, 2)),), on="damage"))
+    fight.do("akodo", m.Strike("bayushi", "katana"))
+    assert pool_of(fight) == "7k3"
+    fight.throw(HIT + " 1")
+    assert pool_of(fight) == "7k2+2"
+    assert "a better grip" in " ".join(map(sentence, fight.of(Declared)[-1].reasons))
+    fight.throw("1 1 1 1 1 1 1")
+    fight.do("bayushi", m.Soak(False))
+    fight.do(GM, m.Grant("akodo", on="damage"))
+    assert (len(fight.one("akodo").adds), fight.one("akodo").hurts) == (1, ())
+
+
+def test_granted_on_the_armor_tn() -> None:
+    """4e.skirmish.conditions, 4e.armor-tn: a part of its own, until other ones are granted."""
+    fight = two()
+    fight.do(
+        GM, m.Grant("bayushi", (Modifier("the reeds", Term(flat=5)), Modifier("mud", Term(flat=-2))), on="armor tn")
+    )
+    (said,) = fight.offer("akodo", m.Strike).says
+    assert dict(said.data)["needed"] == 18
+    fight.strike("akodo", "bayushi", MISS)
+    assert fight.of(e.Attacked)[-1].parts == (("Armor TN", 15), ("the reeds", 5), ("mud", -2))
+    fight.do("bayushi", m.Pass())
+    fight.turn_of("akodo")
+    assert dict(fight.offer("akodo", m.Strike).says[0].data)["tn"] == 18, "it lasts"
+    fight.do(GM, m.Grant("bayushi", on="armor tn"))
+    assert dict(fight.offer("akodo", m.Strike).says[0].data)["tn"] == 15
+
+
+@pytest.mark.parametrize(
+    "grant",
+    [
+        m.Grant("akodo", (Modifier("the reeds", Term(1)),), on="armor tn"),
+        m.Grant("akodo", free=1, on="armor tn"),
+        m.Grant("akodo", free=1, on="damage"),
+        m.Grant("akodo", on="luck"),
+    ],
+)
+def test_what_cannot_be_granted(grant: m.Grant) -> None:
+    """4e.skirmish.conditions: no dice on the Armor TN, and Free Raises on attacks alone."""
+    with pytest.raises(IllegalMove):
+        two().do(GM, grant)
+
+
 def test_keeping_low_or_choosing_dice() -> None:
     """4e.keep"""
     fight = two()
@@ -574,8 +798,73 @@ def test_hits_on_who_is_out_may_kill() -> None:
     fight.hurt("bayushi", 36)
     assert fight.one("bayushi").state == "Out"
     fight.strike("akodo", "bayushi", HIT, "9 9 1 1 1 1")
-    fight.do("bayushi", m.Soak(False))
-    assert fight.one("bayushi").state == "Dead"
+    assert fight.one("bayushi").state == "Dead", "who is unconscious is not asked for a Void Point"
+    assert fight.scene.cast["bayushi"].void == 2
+
+
+MONK = """
+game = "4e"
+name = "Monk"
+insight_rank = 1
+void = { ring = 2 }
+weapons = [{ name = "katana" }]
+[traits]
+stamina = 2
+willpower = 2
+reflexes = 2
+awareness = 2
+strength = 2
+perception = 2
+agility = 3
+intelligence = 2
+[skills]
+jiujutsu = { rank = %d, emphases = ["martial arts"] }
+kenjutsu = { rank = 3, emphases = ["katana"] }
+defense = { rank = %d, emphases = ["blades"] }
+"""
+
+
+def monk(jiujutsu: int = 3, defense: int = 1) -> Person:
+    return person(read(MONK % (jiujutsu, defense)))
+
+
+def named_with(fight: Fight, weapon: str) -> list[tuple[str, ...]]:
+    """The words that can be named with a weapon, of each offer."""
+    bounds = [dict(offer.bounds) for offer in fight.offered_to("akodo") if offer.move is m.Strike]
+    return [each["named"].of for each in bounds if weapon in each["weapon"].of]  # type: ignore[attr-defined]
+
+
+def test_an_emphasis_can_be_named_and_a_weapon_names_its_own() -> None:
+    """4e.emphasis"""
+    fight = two(monk())
+    assert named_with(fight, "unarmed")[0] == ("martial arts",)
+    assert named_with(fight, "katana")[0] == ()
+    fight.do("akodo", m.Strike("bayushi", "unarmed", named=("martial arts",)))
+    assert fight.of(Declared)[-1].pool.emphasis
+    fight.throw(fight.like(9))
+    assert not fight.of(Declared)[-1].pool.emphasis, "the damage has none"
+    fight = two(monk())
+    fight.do("akodo", m.Strike("bayushi", "unarmed"))
+    assert not fight.of(Declared)[-1].pool.emphasis
+
+
+@pytest.mark.parametrize(("ruling", "lent"), [("no", ()), ("yes", ("martial arts",))])
+def test_without_the_skill_there_is_no_emphasis(ruling: str, lent: tuple[str, ...]) -> None:
+    """4e.emphasis, 4e.unskilled, 4e.void.skill: with a rank that is lent by a ruling alone."""
+    fight = two(monk(jiujutsu=0), rulings={"promoted_emphasis": ruling})
+    named = named_with(fight, "unarmed")
+    assert (named[0], named[1]) == ((), lent)
+    fight.do("akodo", m.Strike("bayushi", "unarmed", void="skill", named=lent))
+    assert fight.of(Declared)[-1].pool.emphasis == bool(lent)
+
+
+def test_an_emphasis_of_defense_can_be_named() -> None:
+    """4e.emphasis, 4e.stance"""
+    fight = two(monk(), stances={"akodo": "full defense"})
+    fight.do("akodo", m.Defend(named=("blades",)))
+    assert fight.of(Declared)[-1].pool.emphasis
+    fight = two(monk(defense=0), stances={"akodo": "full defense"})
+    assert dict(fight.offer("akodo", m.Defend).bounds)["named"] == Words(())
 
 
 # --- the Armor TN of the moment -----------------------------------------------------------------------------------
@@ -611,9 +900,38 @@ def test_the_parts_of_the_armor_tn(
     assert total(parts(body, guard, conditions, covered, times, melee)) == expected
 
 
-def test_it_is_never_below_zero() -> None:
-    """4e.armor-tn"""
-    assert total(parts(Body(5), Guard(stance=-10), ("prone",), False)) == 0
+@pytest.mark.parametrize(("ruling", "reached"), [("0", 0), ("none", -5)])
+def test_the_floor_comes_once_and_last(ruling: str, reached: int) -> None:
+    """4e.tn, 4e.armor-tn: 10 for Reflexes 1, -10 by Full Attack, -10 prone; +5 for who attacks Grazed."""
+    fight = two(
+        wounded(bushi(), 15),
+        bushi("Bayushi", reflexes=1),
+        stances={"bayushi": "full attack"},
+        rulings={"tn_floor": ruling},
+    )
+    fight.do(GM, m.Condition("bayushi", "prone", True))
+    fight.turn_of("akodo")
+    (said,) = fight.offer("akodo", m.Strike).says
+    assert (dict(said.data)["tn"], dict(said.data)["needed"]) == (-10, reached)
+    fight.do("akodo", m.Strike("bayushi", "katana"))
+    assert fight.of(e.Attacked)[-1].tn == -10
+    fight.throw(HIT)
+    assert fight.of(e.Hit)[-1].reached == reached
+
+
+@pytest.mark.parametrize(
+    ("armor", "mounted", "needed"), [("", False, 18), ("heavy", False, 23), ("riding", False, 23), ("riding", True, 18)]
+)
+def test_what_is_told_to_reach_is_what_has_to_be_reached(armor: str, mounted: bool, needed: int) -> None:
+    """4e.armor-tn, 4e.wounds: Nicked, and in armor that makes rolls of Agility harder."""
+    fight = two(wounded(bushi(armor=armor), 11))
+    if mounted:
+        fight.do(GM, m.Condition("akodo", "mounted", True))
+    (said,) = fight.offer("akodo", m.Strike).says
+    assert dict(said.data)["needed"] == needed
+    fight.do("akodo", m.Strike("bayushi", "katana"))
+    fight.throw(fight.like(1))
+    assert fight.of(e.Missed)[-1].reached == needed
 
 
 @pytest.mark.parametrize(
@@ -634,7 +952,7 @@ def test_it_is_never_below_zero() -> None:
 def test_what_weapons_and_arrows_do_to_armor(weapon: str, skills: dict[str, int], tn: int) -> None:
     """4e.skirmish.arms, 4e.mastery: light armor, Armor TN 20, on foot."""
     first = next(name for name in ("yumi", "lance", weapon) if weapon.startswith(name))
-    fight = two(bushi(weapons=(first,), skills=skills), bushi("Bayushi", armor="light"))
+    fight = two(bushi(weapons=(first,), skills=skills, strength=3), bushi("Bayushi", armor="light"))
     fight.do("akodo", m.Strike("bayushi", weapon))
     assert fight.of(e.Attacked)[-1].tn == tn
 
@@ -645,7 +963,7 @@ def test_what_weapons_and_arrows_do_to_armor(weapon: str, skills: dict[str, int]
 def test_on_horseback(weapon: str, tn: int) -> None:
     """4e.skirmish.arms"""
     first = "lance" if weapon.startswith("lance") else weapon
-    fight = two(bushi(weapons=(first,), skills={"kyujutsu": 1, "spears": 1}))
+    fight = two(bushi(weapons=(first,), skills={"kyujutsu": 1, "spears": 1}, strength=3))
     fight.do(GM, m.Condition("akodo", "mounted", True))
     fight.do("akodo", m.Strike("bayushi", weapon))
     assert fight.of(e.Attacked)[-1].tn == tn
@@ -686,6 +1004,15 @@ def test_every_condition_is_tried() -> None:
         *("higher ground", "mounted", "prone", "in melee", "blinded", "dazed", "grappled", "stunned", "fatigued"),
         *("two weapons", "off hand"),
     }
+
+
+def test_above_is_above_once() -> None:
+    """4e.skirmish.conditions: on horseback and on higher ground there is one +1k0."""
+    fight = two()
+    for condition in ("higher ground", "mounted"):
+        fight.do(GM, m.Condition("akodo", condition, True))
+    fight.do("akodo", m.Strike("bayushi", "katana"))
+    assert pool_of(fight) == "7k3"
 
 
 @pytest.mark.parametrize("skill", ["knives", "war fan"])
@@ -736,9 +1063,8 @@ def test_a_disarm_is_decided_by_strength() -> None:
     assert pool_of(fight) == "2k1"
     fight.throw("4 2")
     fight.do("bayushi", m.Soak(False))
+    fight.wrestle("9 9 9", "1 1")
     assert [str(each.pool) for each in fight.of(Declared)[-2:]] == ["3k3", "2k2"]
-    fight.throw("9 9 9")
-    fight.throw("1 1")
     assert fight.of(e.Wrestled)[-1].winner == "akodo"
     assert fight.one("bayushi").weapon == ""
     fight.turn_of("bayushi")
@@ -751,12 +1077,96 @@ def test_who_loses_a_disarm_drops_the_own_weapon_and_level_ones_roll_again() -> 
     fight = two(bushi(void=3))
     fight.strike("akodo", "bayushi", "10+5 9 9 1 1 1", "1 1", maneuvers=("disarm",))
     fight.do("bayushi", m.Soak(False))
-    fight.throw("4 4")
-    fight.throw("5 3")
+    fight.wrestle("4 4", "5 3")
     assert fight.of(e.Wrestled)[-1].winner == ""
     fight.throw("1 1")
     fight.throw("5 3")
     assert fight.one("akodo").weapon == ""
+
+
+def to_a_contest() -> Fight:
+    """A knockdown that has hit; the contest of Strength comes now."""
+    fight = two()
+    fight.strike("akodo", "bayushi", HIT, "2 2 1 1 1 1", maneuvers=("knockdown",))
+    fight.do("bayushi", m.Soak(False))
+    return fight
+
+
+def test_both_declare_a_contest_of_strength() -> None:
+    """4e.contested, 4e.keep, 4e.void.boost: before any die falls, without Raises, within the limit of the Round."""
+    fight = to_a_contest()
+    assert set(offers(SKIRMISH, fight.scene)) == {"akodo", "bayushi"}
+    bounds = dict(fight.offer("akodo", Declare).bounds)
+    assert (bounds["raises"], bounds["raise_for"]) == (Between(0, 0), OneOf(("",)))
+    assert (bounds["void"], bounds["by_hand"]) == (OneOf(("", "boost")), OneOf((False,)))
+    fight.do("akodo", Declare("akodo", void="boost", keep="choose"))
+    assert (fight.scene.cast["akodo"].void, fight.one("akodo").spent) == (1, 1)
+    assert not fight.offered_to(CHANCE), "the other declares first"
+    fight.do("bayushi", Declare("bayushi", keep="low"))
+    assert [str(each.pool) for each in fight.of(Declared)[-2:]] == ["3k3", "2k2"]
+    fight.throw("9 5 1", (0, 1, 2))
+    fight.throw("9 1")
+    assert fight.of(e.Wrestled)[-1].totals == (15, 10)
+
+
+def test_a_point_in_a_contest_counts_in_the_round() -> None:
+    """4e.void.limit"""
+    fight = to_a_contest()
+    fight.do("akodo", Declare("akodo", void="boost"))
+    fight.wrestle("1 1 1", "9 9")
+    fight.turn_of("bayushi")
+    fight.strike("bayushi", "akodo", HIT, "9 9 1 1 1 1")
+    assert not fight.may("akodo", m.Soak)
+    fight = two(upto="void")
+    fight.do("akodo", m.Spend("armor"))
+    fight.skip()
+    fight.turn_of("akodo")
+    fight.strike("akodo", "bayushi", HIT, "2 2 1 1 1 1", maneuvers=("knockdown",))
+    fight.do("bayushi", m.Soak(False))
+    with pytest.raises(IllegalMove):
+        fight.do("akodo", Declare("akodo", void="boost"))
+    assert fight.may("akodo", Declare)
+
+
+def test_level_ones_pay_no_second_point() -> None:
+    """4e.contested: the same pools are thrown again."""
+    fight = to_a_contest()
+    fight.do("akodo", Declare("akodo", void="boost"))
+    fight.wrestle("4 2 2", "4 4", "9 1 1", "1 1")
+    assert fight.of(e.Wrestled)[-1].winner == "akodo"
+    assert fight.scene.cast["akodo"].void == 1
+
+
+def test_nobody_waits_for_who_is_down_to_wrestle() -> None:
+    """4e.wounds, 4e.contested"""
+    fight = Fight({"akodo": bushi(), "bayushi": bushi("Bayushi"), "doji": bushi("Doji")}, (("A", ("akodo",)), SIDE_B))
+    fight.hurt("bayushi", 27)
+    fight.strike("akodo", "bayushi", "9 9 9 1 1 1", "2 2 1 1 1 1", maneuvers=("knockdown",))
+    fight.do("bayushi", m.Soak(False))
+    assert fight.one("bayushi").state == "Down"
+    assert set(offers(SKIRMISH, fight.scene)) == {"akodo"}
+    fight.wrestle("9 9", "1 1")
+    assert fight.one("bayushi").conditions == ("prone",)
+
+
+def test_the_computer_and_a_standing_answer_wrestle_plainly() -> None:
+    """4e.contested"""
+    fight = to_a_contest()
+    assert computer("akodo", Faces(Random(1)))(fight.scene, fight.offered_to("akodo")) == Declare("akodo")
+    assert standing(fight.scene, "bayushi", NEVER) == Declare("bayushi")
+    assert standing(fight.scene, "bayushi", ALWAYS) is None
+    fight.do("bayushi", Declare("bayushi"))
+    assert standing(fight.scene, "bayushi", NEVER) is None
+
+
+@pytest.mark.parametrize(("keep", "damage"), [("high", 18), ("low", 2), ("choose", 10)])
+def test_the_damage_keeps_its_own_dice(keep: str, damage: int) -> None:
+    """4e.keep: whatever is kept of the attack, the highest unless something else is said of the damage."""
+    fight = two()
+    fight.do("akodo", m.Strike("bayushi", "katana", keep="low", keep_damage=keep))
+    fight.throw("9 9 9 9 9 9")
+    fight.throw("9 9 1 1 1 1", (0, 2) if keep == "choose" else None)
+    assert fight.of(e.Dealt)[-1].damage == damage
 
 
 def test_a_knockdown_does_its_damage_and_may_fell() -> None:
@@ -764,8 +1174,7 @@ def test_a_knockdown_does_its_damage_and_may_fell() -> None:
     fight = two()
     fight.strike("akodo", "bayushi", HIT, "2 2 1 1 1 1", maneuvers=("knockdown",))
     fight.do("bayushi", m.Soak(False))
-    fight.throw("9 9")
-    fight.throw("1 1")
+    fight.wrestle("9 9", "1 1")
     assert fight.one("bayushi").conditions == ("prone",)
     assert fight.scene.cast["bayushi"].wounds == 4
     fight.turn_of("bayushi")
@@ -786,6 +1195,7 @@ def test_wounds_in_a_contest_of_strength_by_ruling() -> None:
         fight = two(wounded(bushi(void=3), 11), rulings={"wounds_in_contests": ruling})
         fight.strike("akodo", "bayushi", "10+9 9 9 1 1 1", "1 1", maneuvers=("disarm",))
         fight.do("bayushi", m.Soak(False))
+        fight.wrestle()
         assert fight.of(Declared)[-2].pool.bonus == bonus
 
 
@@ -852,6 +1262,54 @@ def test_mastery_gives_free_raises_for_a_maneuver() -> None:
     assert (declared.raises, declared.free) == (1, 1)
 
 
+CHAINS = {"weapons": ("kusarigama",), "skills": {"chain weapons": 7}}
+
+
+@pytest.mark.parametrize(
+    ("chosen", "raises"),
+    [(("disarm",), 2), (("knockdown",), 1), (("disarm", "knockdown"), 4), (("disarm", "knockdown, four legs"), 6)],
+)
+def test_a_free_raise_for_one_of_two_maneuvers_is_had_once(chosen: tuple[str, ...], raises: int) -> None:
+    """4e.free-raise, 4e.mastery: Chain Weapons 7 has one for a disarm or a knockdown."""
+    fight = two(bushi(void=6, **CHAINS))  # type: ignore[arg-type]
+    fight.do("akodo", m.Strike("bayushi", "kusarigama", chosen))
+    declared = fight.of(Declared)[-1]
+    assert (declared.raises, declared.free) == (raises, 1)
+
+
+def test_it_is_counted_once_against_the_void_ring_too() -> None:
+    """4e.free-raise, 4e.raise.limit: together they take 4, alone 2 and 1."""
+    fight = two(bushi(void=3, **CHAINS))  # type: ignore[arg-type]
+    with pytest.raises(IllegalMove):
+        fight.do("akodo", m.Strike("bayushi", "kusarigama", ("disarm", "knockdown")))
+    basket = dict(fight.offer("akodo", m.Strike).bounds)["maneuvers"]
+    assert isinstance(basket, Basket)
+    assert [basket.price((each,)) for each in ("disarm", "knockdown")] == [2, 1]
+
+
+@pytest.mark.parametrize(
+    "chosen",
+    [("knockdown", "knockdown, four legs"), ("called shot: head", "called shot: limb"), ("knockdown", "knockdown")],
+)
+def test_maneuvers_that_exclude_each_other(chosen: tuple[str, ...]) -> None:
+    """4e.maneuver: two legs or four, and one place that is aimed at."""
+    fight = two(bushi(void=9))
+    with pytest.raises(IllegalMove):
+        fight.do("akodo", m.Strike("bayushi", "katana", chosen))
+    fight.do("akodo", m.Strike("bayushi", "katana", ("called shot: head", "knockdown")))
+
+
+def test_a_raise_has_a_purpose() -> None:
+    """4e.raise, 4e.maneuver: something else has to be said, and said alone it is no Raise."""
+    fight = two()
+    with pytest.raises(IllegalMove, match="raise_for ''"):
+        fight.do("akodo", m.Strike("bayushi", "katana", ("other",)))
+    with pytest.raises(IllegalMove):
+        fight.do("akodo", m.Strike("bayushi", "katana", ("increased damage",), raise_for="the lantern"))
+    fight.do("akodo", m.Strike("bayushi", "katana", ("increased damage", "other"), raise_for="the lantern"))
+    assert fight.of(Declared)[-1].raise_for == "increased damage, the lantern"
+
+
 def test_mastery_of_heavy_weapons_and_spears_gets_through_armor() -> None:
     """4e.mastery"""
     for weapon, skill, pierce in (("tetsubo", "heavy weapons", 2), ("yari", "spears", 3)):
@@ -885,11 +1343,49 @@ def test_polearms_are_quick_in_the_first_round() -> None:
     assert fight.one("akodo").bonus == 0
 
 
+@pytest.mark.parametrize(
+    ("rider", "pool"), [("", "5k2"), ("akodo", "5k2"), ("bayushi", "6k2")], ids=["nobody", "who attacks", "the target"]
+)
+def test_polearms_hurt_riders(rider: str, pool: str) -> None:
+    """4e.mastery: Polearms 5 has +1k0 damage against who is mounted, not from horseback."""
+    fight = two(bushi(weapons=("naginata",), skills={"polearms": 5}))
+    if rider:
+        fight.do(GM, m.Condition(rider, "mounted", True))
+    fight.do("akodo", m.Strike("bayushi", "naginata"))
+    fight.throw(fight.like(9))
+    assert pool_of(fight) == pool
+
+
+def test_polearms_hurt_what_is_larger() -> None:
+    """4e.mastery: whoever attacks says so."""
+    fight = two(bushi(weapons=("naginata",), skills={"polearms": 5}), ogre())
+    fight.do("akodo", m.Strike("bayushi", "naginata", named=("larger",)))
+    fight.throw(fight.like(9))
+    assert pool_of(fight) == "6k2"
+
+
+def test_only_a_polearm_in_hand_is_quick() -> None:
+    """4e.mastery"""
+    able = bushi(weapons=("katana", "naginata"), skills={"polearms": 3, "kenjutsu": 3})
+    assert two(able).of(e.Scored)[0].bonus == 0
+
+
 @pytest.mark.parametrize(("rank", "by"), [(4, 0), (5, 1), (7, 3)])
 def test_a_war_fan_guards(rank: int, by: int) -> None:
     """4e.mastery, 4e.skirmish.arms"""
     fight = two(bushi(weapons=("war fan",), skills={"war fan": rank}))
     assert fight.one("akodo").guard.fan == by
+
+
+def test_a_war_fan_that_is_dropped_guards_nobody() -> None:
+    """4e.skirmish.arms, 4e.maneuver: what it added to the Armor TN falls with it."""
+    fight = two(bushi(void=3), bushi("Bayushi", weapons=("war fan",), skills={"war fan": 7}))
+    assert fight.one("bayushi").guard.fan == 3
+    fight.strike("akodo", "bayushi", "10+10+5 9 9 1 1 1", "1 1", maneuvers=("disarm",))
+    fight.do("bayushi", m.Soak(False))
+    fight.wrestle("9 9", "1 1")
+    assert fight.of(e.Lost)[-1] == e.Lost("bayushi", "war fan", "dropped")
+    assert fight.one("bayushi").guard.fan == 0
 
 
 # --- weapons in hand ----------------------------------------------------------------------------------------------
@@ -932,9 +1428,12 @@ def test_a_thrown_weapon_is_gone() -> None:
     assert not fight.may("akodo", m.Ready)
 
 
-@pytest.mark.parametrize(("damage", "breaks"), [("10+9 8 1 1", False), ("10+9 10+9 1 1", True)])
+@pytest.mark.parametrize(
+    ("damage", "breaks"),
+    [("10+9 8 1 1", False), ("10+9 10+6 1 1", False), ("10+9 10+7 1 1", True), ("10+9 10+9 1 1", True)],
+)
 def test_some_weapons_break(damage: str, breaks: bool) -> None:
-    """4e.skirmish.arms: a parangu with more than 30 Wounds; 2k2 and Strength 2."""
+    """4e.skirmish.arms: a parangu with more than 30 Wounds, which Reduction 5 has left of 36; 2k2 and Strength 2."""
     fight = two(bushi(weapons=("parangu",), skills={"kenjutsu": 1}), ogre())
     fight.strike("akodo", "bayushi", "9 9 9 1", damage, weapon="parangu")
     assert bool(fight.of(e.Lost)) == breaks
@@ -956,6 +1455,62 @@ def test_a_stat_block_fights_with_what_it_prints() -> None:
     assert pool_of(fight) == "6k2"
 
 
+ARCHER = """
+game = "4e"
+name = "Archer"
+[block]
+initiative = "4k2"
+armor_tn = 15
+wounds = "15: +5, 30: dead"
+attacks = [
+  { name = "yumi", attack = "5k3", damage = "5k2" },
+  { name = "shuriken", attack = "5k3", damage = "5k2" },
+  { name = "bite", attack = "4k2", damage = "3k2" },
+]
+"""
+
+
+def test_an_attack_of_a_stat_block_is_of_the_kind_that_its_name_says() -> None:
+    """4e.skirmish.block, 4e.stance, 4e.skirmish.conditions"""
+    archer = person(read(ARCHER))
+    assert [arm.kind for name, arm in known(archer).arms.items() if name != "unarmed"] == ["bow", "thrown", "melee"]
+    fight = two(archer, stances={"akodo": "full attack"})
+    weapons = [dict(offer.bounds)["weapon"] for offer in fight.offered_to("akodo") if offer.move is m.Strike]
+    assert weapons == [OneOf(("bite",))]
+    fight = two(archer)
+    for condition in ("in melee", "blinded"):
+        fight.do(GM, m.Condition("akodo", condition, True))
+    fight.do("akodo", m.Strike("bayushi", "yumi"))
+    assert pool_of(fight) == "2k0-10"
+
+
+@pytest.mark.parametrize("weapon", ["shuriken", "tsubute", "blowgun"])
+@pytest.mark.parametrize(("reflexes", "agility", "pool"), [(4, 2, "7k4"), (2, 3, "6k3")])
+def test_some_throws_are_of_the_better_trait(weapon: str, reflexes: int, agility: int, pool: str) -> None:
+    """4e.attack: Agility or Reflexes; Ninjutsu 3."""
+    fight = two(bushi(weapons=(weapon,), skills={"ninjutsu": 3}, reflexes=reflexes, agility=agility))
+    fight.turn_of("akodo")
+    fight.do("akodo", m.Strike("bayushi", weapon))
+    assert pool_of(fight) == pool
+
+
+def test_a_trait_of_the_file_s_own_is_rolled() -> None:
+    """4e.attack"""
+    text = MONK.replace('weapons = [{ name = "katana" }]', 'weapons = [{ name = "shuriken", trait = "agility" }]')
+    one = read((text % (1, 1)).replace("reflexes = 2", "reflexes = 5"))
+    assert read_deed(one, "attack shuriken").trait == "agility"
+    assert read_deed(one, "attack tsubute").trait == "reflexes"
+
+
+@pytest.mark.parametrize(("strength", "able"), [(2, False), (3, True)])
+def test_a_large_bow_is_for_the_strong(strength: int, able: bool) -> None:
+    """4e.skirmish.arms: a dai-kyu takes Strength 3."""
+    archer = bushi(weapons=("dai-kyu", "yumi"), skills={"kyujutsu": 1}, strength=strength)
+    assert ("dai-kyu" in known(archer).arms) == able
+    assert ("dai-kyu" in known(archer).hands) == able
+    assert "yumi" in known(archer).arms
+
+
 def test_a_stat_block_wrestles_with_as_many_dice_as_it_keeps() -> None:
     """4e.skirmish.block"""
     assert known(ogre()).strength == "3k3"
@@ -969,7 +1524,7 @@ def test_the_catalogue_s_weapons_are_all_there() -> None:
     skills = {weapon.skill: 1 for weapon in WEAPONS.values()}
     for name, weapon in WEAPONS.items():
         if name != "unarmed":
-            me = known(bushi(weapons=(weapon.name,), skills=skills))
+            me = known(bushi(weapons=(weapon.name,), skills=skills, strength=3))
             assert any(arm.weapon == weapon.name for arm in me.arms.values()), name
 
 
@@ -1010,6 +1565,15 @@ def test_katana_damage_takes_a_point_by_a_ruling_alone() -> None:
     assert pool_of(fight) == "7k3"
     assert fight.scene.cast["akodo"].void == 1
     fight.throw("1 1 1 1 1 1 1")
+
+
+def test_a_disarm_takes_no_point() -> None:
+    """4e.maneuver, 4e.void.boost: its 2k1 are no damage of the katana."""
+    fight = two(bushi(void=3), rulings={"katana_void_damage": "yes"})
+    fight.do("akodo", m.Strike("bayushi", "katana", ("disarm",)))
+    fight.throw("10+5 9 9 1 1 1")
+    assert not fight.may("akodo", m.Edge)
+    assert pool_of(fight) == "2k1"
 
 
 def test_down_is_no_longer_standing_and_ends_it() -> None:
@@ -1122,7 +1686,67 @@ def test_who_has_left_may_come_back_in_the_next_round() -> None:
     fight.turn_of("bayushi")
     assert "doji" not in [each.who for each in fight.of(e.Turned)[turns:]]
     fight.do("bayushi", m.Pass())
+    fight.turn_of("doji")
+    assert fight.state.round == 2
+
+
+def test_who_comes_back_is_as_before() -> None:
+    """4e.skirmish.sides, 4e.void.initiative, 4e.void.limit: +10 to the end, points of the Round, lots, lost weapons."""
+    skills = {"spears": 3, "kenjutsu": 1}
+    cast = {"akodo": bushi(weapons=("yari", "katana"), skills=skills, void=3), "bayushi": bushi("B"), "doji": ogre()}
+    fight = Fight(cast, (("A", ("akodo",)), ("B", ("bayushi", "doji"))), upto="void")
+    score = fight.one("akodo").score
+    fight.do("akodo", m.Spend("initiative"))
+    fight.do(GM, m.Condition("akodo", "mounted", True))
+    fight.do(GM, m.Grant("akodo", (), 1))
+    fight.turn_of("akodo")
+    fight.strike("akodo", "bayushi", MISS + " 1", weapon="yari thrown")
+    fight.turn_of("bayushi")
+    before = fight.one("akodo")
+    fight.scene = fight.scene._replace(cast={**fight.scene.cast, "hida": ogre("Hida")})
+    fight.do(GM, m.Enter("hida", "A"))
+    fight.do(GM, m.Leave("akodo"))
+    fight.do(GM, m.Enter("akodo", "B"))
+    back = fight.one("akodo")
+    assert back == before._replace(side="B")
+    assert (back.score, back.spent, back.weapon, back.gone) == (score + 10, 1, "", ("yari",))
+    rolled = len(fight.of(e.Rolled))
+    fight.turn_of("doji")
+    fight.do("doji", m.Pass())
+    fight.do("hida", m.Stance("attack"))
+    fight.throw("1 1 1 1")
+    assert [who for who, _ in fight.of(e.Rolled)[rolled].rolls] == ["hida"]
+    fight.skip()
+    fight.turn_of("akodo")
+    assert fight.may("akodo", m.Stance)
+    assert dict(fight.offer("akodo", m.Ready).bounds)["weapon"].of == ("katana",)  # type: ignore[attr-defined]
+
+
+def test_who_comes_back_surprised_has_empty_hands() -> None:
+    """4e.skirmish.arms"""
+    cast = {"akodo": bushi(), "bayushi": bushi("Bayushi"), "doji": bushi("Doji")}
+    fight = Fight(cast, (("A", ("akodo",)), ("B", ("bayushi", "doji"))))
+    fight.do(GM, m.Leave("doji"))
+    fight.do(GM, m.Enter("doji", "B", surprised=True))
+    assert fight.one("doji").weapon == ""
+
+
+def test_who_left_before_initiative_rolls_it_on_coming_back() -> None:
+    """4e.initiative: nobody rolls who is gone."""
+    cast = {"akodo": bushi(), "bayushi": bushi("Bayushi"), "doji": bushi("Doji")}
+    fight = Fight(cast, (("A", ("akodo",)), ("B", ("bayushi", "doji"))), upto="stance", by_hand=("doji",))
     fight.do("doji", m.Stance("attack"))
+    fight.do(GM, m.Leave("doji"))
+    fight.do("akodo", m.Stance("attack"))
+    fight.do("bayushi", m.Stance("attack"))
+    assert [who for who, _ in fight.of(e.Rolled)[-1].rolls] == ["akodo", "bayushi"]
+    fight.throw("9 8 1")
+    fight.throw("7 6 1")
+    fight.turn_of("akodo")
+    fight.do(GM, m.Enter("doji", "B"))
+    fight.turn_of("bayushi")
+    fight.do("bayushi", m.Pass())
+    assert [who for who, _ in fight.of(e.Rolled)[-1].rolls] == ["doji"]
 
 
 def test_a_sheet_that_lacks_what_a_fight_needs_stops_nobody_else() -> None:
@@ -1203,6 +1827,39 @@ def test_the_computer_gets_up_and_readies_and_agrees() -> None:
     mind = computer("bayushi", Faces(Random(1)))
     gains = fight.one("akodo").score > fight.one("bayushi").score
     assert mind(fight.scene, fight.offered_to("bayushi")) == m.Answer(gains)
+
+
+@pytest.mark.parametrize(
+    ("wounds", "void", "buys"), [(0, 2, False), (18, 2, False), (19, 2, True), (19, 1, False), (23, 3, True)]
+)
+def test_the_computer_buys_armor_where_it_is_hurt_and_keeps_a_point(wounds: int, void: int, buys: bool) -> None:
+    """4e.void.armor: Earth 2: 19 Wounds are Hurt."""
+    fight = two(wounded(bushi(void=void), wounds), upto="void")
+    move = computer("akodo", Faces(Random(1)))(fight.scene, fight.offered_to("akodo"))
+    assert move == (m.Spend("armor") if buys else m.Pass())
+    if buys:
+        fight = two(wounded(bushi(void=void, per_round=2), wounds), upto="void")
+        fight.do("akodo", m.Spend("armor"))
+        assert computer("akodo", Faces(Random(1)))(fight.scene, fight.offered_to("akodo")) == m.Pass()
+
+
+@pytest.mark.parametrize(
+    ("wounds", "damage", "soaks"),
+    [
+        (0, "2 2 1 1 1 1", False),
+        (0, "6 5 1 1 1 1", True),
+        (0, "6 3 1 1 1 1", False),
+        (10, "5 4 1 1 1 1", False),
+        (27, "2 2 1 1 1 1", True),
+        (27, "2 1 1 1 1 1", False),
+        (0, "10+10+10+10+9 10+10+10+10+1 1 1 1 1", False),
+    ],
+)
+def test_the_computer_takes_ten_off_a_grave_blow_alone(wounds: int, damage: str, soaks: bool) -> None:
+    """4e.void.wounds: many Wounds at once, or where one falls; and only where it saves a Wound Rank."""
+    fight = two(None, wounded(bushi("Bayushi"), wounds))
+    fight.strike("akodo", "bayushi", HIT, damage)
+    assert computer("bayushi", Faces(Random(1)))(fight.scene, fight.offered_to("bayushi")) == m.Soak(soaks)
 
 
 def test_where_no_die_falls_nobody_chooses() -> None:

@@ -125,6 +125,26 @@ def test_every_offer_can_be_drawn_by_rule() -> None:
             assert all(control.title for control in doing.controls)
 
 
+def test_what_is_asked_at_the_start_stays_one_tap() -> None:
+    """4e.round, 4e.keep, 4e.void.technique: a stance, and a Void Point; what few want lies beside it."""
+    evening = Evening()
+
+    def drawn(who: str) -> dict[str, Any]:
+        offered = {who: menu(evening.table, "g")[evening.run][who]}
+        return {each.move: each for each in doings("skirmish", evening.run, offered)}
+
+    found = drawn("akodo")
+    assert list(found) == ["Stance", "Choose"]
+    assert found["Stance"].pick
+    assert found["Choose"].is_bare
+    for who in ("akodo", "bayushi", "hida", "ogre"):
+        evening.do("g", Act(evening.run, who, m.Stance("attack")))
+    found = drawn("akodo")
+    assert [move for move, doing in found.items() if not doing.is_aside] == ["Spend", "Swap", "Pass"]
+    assert found["Spend"].pick
+    assert found["Invoke"].is_wordy
+
+
 def test_two_at_once_share_wounds_and_the_last_point() -> None:
     """4e.void.pool"""
     evening = Evening(hidden=False)

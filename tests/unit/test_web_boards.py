@@ -8,14 +8,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.unit.web_forms import forms
+from tests.unit.web_forms import Filled, forms
 from tests.unit.web_tables import JSON, TRAITS, Evening, evening, hero
 
 from rollkeep.fifth.catalogue.ready import READY
 from rollkeep.fifth.duel.events import Declared, Kept
 from rollkeep.fifth.duel.moves import Bid, Face, Ready
 from rollkeep.fifth.play.person import person
-from rollkeep.fourth.play.roll import Threw
+from rollkeep.fourth.play.roll import Roll, Threw
+from rollkeep.fourth.skirmish.state import Clash
 from rollkeep.hosts import sentence
 from rollkeep.machine.machine import GM
 from rollkeep.table.entry import Act, Mark, Start
@@ -188,6 +189,81 @@ def test_the_track_stands_as_the_turns_go(field: Evening) -> None:
     assert board
     assert board.order[0].who == "Akagi"
     assert {one.score for one in board.order} == {"20"}
+
+
+def to_a_blow(field: Evening, client: Any) -> Filled:
+    """The form of an attack, when it is somebody's turn."""
+    field.form(field.gm, what="skirmish", first="Shinai", second="Kuma")
+    for _ in range(20):
+        for each in (client, field.gm):
+            every = [form for form in forms(each.get(field.address).text) if form["what"] == "move"]
+            found = {form["move"]: form for form in every}
+            if each is client and "Strike" in found:
+                return found["Strike"]
+            if kind := next((kind for kind in ("Stance", "Pass") if kind in found), ""):
+                found[kind].press(each, "Attack" if kind == "Stance" else "")
+    raise LookupError("nobody attacks")
+
+
+def test_raises_for_something_else_need_words(field: Evening) -> None:
+    """4e.raise, 4e.maneuver: refused where it was filled in, and taken with a purpose."""
+    anna = field.joins("Anna", "Shinai")
+    form = to_a_blow(field, anna)
+    answer = form.fill(**{"f.void": "skill", "f.maneuvers.other": "1"}).press(anna)
+    assert answer.status_code == 409
+    assert "Attack: other Raises are for is missing." in answer.text
+    answer = form.fill(**{"f.raise_for": "the lantern"}).press(anna)
+    assert answer.status_code == 303, answer.text
+
+
+def test_two_called_shots_are_refused_in_words(field: Evening) -> None:
+    """4e.maneuver"""
+    anna = field.joins("Anna", "Shinai")
+    form = to_a_blow(field, anna)
+    form.fill(**{"f.void": "skill"}).fields += [
+        ("f.maneuvers.called shot: limb", "1"),
+        ("f.maneuvers.called shot: hand or foot", "1"),
+    ]
+    answer = form.press(anna)
+    assert answer.status_code == 409
+    assert "Choose one of called shot: limb and called shot: hand or foot." in answer.text
+
+
+def test_the_game_master_grants_on_the_armor_tn(field: Evening) -> None:
+    """4e.skirmish.conditions: one form says on what."""
+    anna = field.joins("Anna", "Shinai")
+    to_a_blow(field, anna)
+    form = next(form for form in forms(field.gm.get(field.address).text) if form["move"] == "Grant")
+    assert form.offered["f.on"] == ["attack", "damage", "armor tn"]
+    answer = form.fill(**{"f.on": "armor tn", "f.who": "Kuma", "f.adds": "-5 mud"}).press(field.gm)
+    assert answer.status_code == 303, answer.text
+    assert "Kuma: Armor TN -5 mud." in field.gm.get(field.address).text
+
+
+def test_a_contest_of_strength_is_declared_on_the_page(field: Evening) -> None:
+    """4e.contested, 4e.void.boost: as any other roll, with the odds before it and no Raises."""
+    anna = field.joins("Anna", "Shinai")
+    form = to_a_blow(field, anna)
+    run = int(form["run"])
+    clash = Clash(
+        "Shinai",
+        "Kuma",
+        "knockdown",
+        tuple(Roll(who, "strength", "contest", "contested", raises=False) for who in ("Shinai", "Kuma")),
+    )
+    room = field.hall._rooms[field.tab]
+    here = room.table.runs[run]
+    stack = (*here.state.stack, clash)
+    room.table = room.table._replace(
+        runs=room.table.runs.put(run, here._replace(state=here.state._replace(stack=stack)))
+    )
+    form = next(form for form in forms(anna.get(field.address).text) if form["move"] == "Declare")
+    assert "Knockdown: Strength against Kuma." in form.text
+    assert "f.raises" not in form.kinds
+    assert "f.by_hand" not in form.kinds
+    odds = anna.get(f"{field.address}/chance", params=form.fill(**{"f.void": "boost"}).query)
+    assert "4k4" in odds.text
+    assert form.press(anna).status_code == 303
 
 
 LIKED = ("Stance", "Strike", "Keep", "Soak", "Edge", "Answer", "Pass")
@@ -365,3 +441,18 @@ def test_all_bandits_take_a_stance_at_once(field: Evening) -> None:
         "Akagi": "full attack",
         "Usagi": "full attack",
     }
+
+
+def test_the_game_master_lets_pass_what_was_refused_and_says_why(field: Evening) -> None:
+    """4e.raise.limit"""
+    run = begun(field)
+    form = on_to(field, run, "Strike")
+    refused = form.fill(**{"f.maneuvers.increased damage": "9"}).press(field.gm, "Attack")
+    assert refused.status_code == 409
+    again = next(each for each in forms(refused.text) if each["move"] == "Strike")
+    assert again["f.maneuvers.increased damage"] == "9", "what was filled in is there still"
+    assert again.press(field.gm, "Let it pass").status_code == 422, "without a reason it is not"
+    assert again.fill(why="he is possessed").press(field.gm, "Let it pass").status_code == 303
+    room = field.hall._rooms[field.tab]
+    assert "Because: he is possessed" in field.gm.get(field.address).text
+    assert any(entry.why == "he is possessed" for entry in room.of_run[run])

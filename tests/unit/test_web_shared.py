@@ -172,6 +172,17 @@ def test_what_is_undone_is_told_as_undone(table: Evening) -> None:
     assert "* ~~Shinai rolls Kyujutsu/Reflexes" in exported
 
 
+def test_an_undo_names_an_entry_of_its_run(table: Evening) -> None:
+    table.enter()
+    run, other = asked(table), asked(table)
+    seq = table.hall._rooms[table.tab].table.seq
+    for wrong in ("999", str(other)):
+        told = table.form(table.gm, what="undo", run=str(run), before=wrong, why="the wrong Skill")
+        assert told.status_code == 409
+        assert f"Run {run} has no entry {wrong}." in told.text
+    assert table.hall._rooms[table.tab].table.seq == seq
+
+
 # --- nothing hidden -----------------------------------------------------------------------------------------------
 
 

@@ -63,8 +63,12 @@ def which_to_keep(thrown: Thrown, head: Callable[[Page], None], colour: str) -> 
             click.echo(f"{fault.message} {fault.hint}", err=True)
 
 
-def dice_by_hand(pool: Pool, text: str) -> Thrown:
-    """The dice that were typed; what is still to be thrown is asked for on a terminal.
+def _prompt(question: str) -> str:
+    return str(click.prompt(question, err=True))
+
+
+def dice_by_hand(pool: Pool, text: str, ask: Callable[[str], str] = _prompt) -> Thrown:
+    """The dice that were typed; what is still to be thrown is asked for on a terminal, by ``ask``.
 
     Raises: NotationError
     """
@@ -74,7 +78,7 @@ def dice_by_hand(pool: Pool, text: str) -> Thrown:
         while is_unfinished(pool, seen[i].die):
             if not (sys.stdin.isatty() and sys.stderr.isatty()):
                 raise unfinished(pool, die, text)
-            seen[i] = Seen((*seen[i].die, _next_face(i, unfinished(pool, seen[i], text))), die.position)
+            seen[i] = Seen((*seen[i].die, _next_face(i, unfinished(pool, seen[i], text), ask)), die.position)
     return Thrown(pool, tuple(die for die, _ in seen))
 
 
@@ -83,10 +87,10 @@ def asks(pool: Pool, text: str) -> bool:
     return any(is_unfinished(pool, seen.die) for seen in read_dice(text))
 
 
-def _next_face(i: int, why: NotationError) -> int:
+def _next_face(i: int, why: NotationError, ask: Callable[[str], str]) -> int:
     click.echo(f"Die {i + 1}: {why.message}", err=True)
     while True:
-        answer = click.prompt("Throw it again. It shows", err=True).strip()
+        answer = ask("Throw it again. It shows").strip()
         if answer in map(str, range(11)):
             return int(answer) or 10
         click.echo("A die shows 1 to 10; 0 is ten.", err=True)

@@ -11,7 +11,7 @@ from typing import Any, Generic, TypeVar
 
 import click
 
-from rollkeep.cli.logged import Logged
+from rollkeep.cli.logged import COMPUTER, Logged
 from rollkeep.cli.page import Page
 from rollkeep.cli.verbs import STOPPED
 from rollkeep.cli.words import Text, Whole
@@ -23,8 +23,6 @@ from rollkeep.table.entry import Act, Seated
 from rollkeep.table.table import struck
 
 S = TypeVar("S")
-COMPUTER = "computer"
-"""The seat that holds those whom the computer plays."""
 
 ASKED: list[click.Parameter] = [
     click.Option(["--label"], type=Text(), help="What it is about."),
@@ -182,11 +180,12 @@ def status_if_left(fight: Fight[Any], play: Callable[[], None]) -> int | None:
         status = STOPPED
     else:
         return None
-    click.echo(f"The {fight.kind} is not over. {_how_on(fight)}", err=True)
+    click.echo(f"The {fight.kind} is not over. {how_on(fight)}", err=True)
     return status
 
 
-def _how_on(fight: Fight[Any]) -> str:
+def how_on(fight: Fight[Any]) -> str:
+    """How one that is not over is gone on with."""
     if fight.dry_run or not fight.path:
         return "Nothing was written."
     if not os.path.lexists(fight.path):

@@ -1,7 +1,8 @@
-"""``rollkeep log``: goes on with a log: judge a total, judge again, try again, undo, roll what is still open."""
+"""``rollkeep log``: goes on with a log: judge a total, judge again, try again, undo, overrule, roll what is open."""
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -11,25 +12,32 @@ from rollkeep.cli.check import show_check
 from rollkeep.cli.config import load
 from rollkeep.cli.cumulative import play_task
 from rollkeep.cli.iaijutsu import play_duel, stages_of
+from rollkeep.cli.logged import COMPUTER
 from rollkeep.cli.playing import Playing, rolls_of
 from rollkeep.cli.replay import show_log
 from rollkeep.cli.rulings import typed_fourth
 from rollkeep.cli.sides import Side, declaring, of_sides
-from rollkeep.cli.words import OneOf, Text, Whole
+from rollkeep.cli.words import OneOf, Signed, Text, Whole
 from rollkeep.errors import RuleError, UsageError
 from rollkeep.fourth.play.bound import needs_change
 from rollkeep.fourth.play.check import Ask, Check, Judge
 from rollkeep.fourth.play.roll import Declare, Roll, check_declared
 from rollkeep.fourth.play.task import MAX_ROLLS
 from rollkeep.fourth.request import MAX_TN
-from rollkeep.machine.machine import CHANCE, GM
+from rollkeep.fourth.wounds import MAX_WOUNDS
+from rollkeep.machine.machine import CHANCE, GM, Shifted, room, tracks_of
 from rollkeep.machine.secret import bare
+from rollkeep.names import plain
 from rollkeep.table import entropy
-from rollkeep.table.entry import Act, Go, Start, Undo
+from rollkeep.table.draft import RULED
+from rollkeep.table.entry import Act, Go, Rule, Start, Undo
 from rollkeep.table.table import Run, struck
 
-ACTIONS = ("show", "judge", "again", "undo", "go")
+ACTIONS = ("show", "judge", "again", "undo", "rule", "go")
 
+
+RULED_OF = ("who", "wounds", "void_points")
+"""The options that say what is ruled."""
 
 ASKED = ("duel", "skirmish")
 """Procedures that are gone on with by the verb of their name, since each move is asked for."""
@@ -40,11 +48,14 @@ ASKED = ("duel", "skirmish")
     options_metavar="[OPTIONS]",
     params=[
         click.Argument(["file"], metavar="FILE"),
-        click.Argument(["action"], type=OneOf(ACTIONS), default="show", metavar="[show|judge|again|undo|go]"),
+        click.Argument(["action"], type=OneOf(ACTIONS), default="show", metavar="[show|judge|again|undo|rule|go]"),
         click.Argument(["tn"], required=False, type=Whole(0, MAX_TN)),
         click.Option(["--run", "number"], type=Whole(1, 10**9), help="Which run; the last one that fits if left out."),
         click.Option(["--before"], type=Whole(1, 10**9), help="Undo back to before this entry; else the last move."),
-        click.Option(["--why"], type=Text(), help="Why it is undone or judged again."),
+        click.Option(["--why"], type=Text(), help="Why it is undone, ruled or judged again."),
+        click.Option(["--who"], metavar="NAME", help="Of whom it is ruled."),
+        click.Option(["--wounds"], type=Signed(MAX_WOUNDS), help="So many Wounds more, or fewer: -5."),
+        click.Option(["--void-points"], type=Signed(MAX_WOUNDS), help="So many Void Points more, or fewer."),
         click.Option(["--changed"], type=Text(), help="What has changed since the last try."),
         click.Option(["--seed"], type=Whole(0, entropy.MAX_SEED), help="Throw the same dice again."),
         click.Option(["--ruling", "ruled"], metavar="NAME=VALUE", multiple=True, help="Read a rule in another way."),
@@ -59,6 +70,9 @@ def command(
     number: int | None,
     before: int | None,
     why: str | None,
+    who: str | None,
+    wounds: int | None,
+    void_points: int | None,
     changed: str | None,
     seed: int | None,
     ruled: tuple[str, ...],
@@ -72,14 +86,19 @@ def command(
       rollkeep log e.jsonl judge 20              judges a total, or judges again
       rollkeep log e.jsonl again --changed "a better bow"
       rollkeep log e.jsonl undo --why "wrong Skill"
+      rollkeep log e.jsonl rule --who shinai --wounds +5 --why "the fall"
       rollkeep log e.jsonl go --raises 1         rolls what is still open
     """
-    _fitting(action, tn, before, why, changed, given)
+    ruled_of = {"who": who, "wounds": wounds, "void_points": void_points}
+    _fitting(action, tn, before, why, changed, {**given, **ruled_of})
     if action == "show" and (number or seed is not None or ruled):
         raise UsageError("show takes no options but --json.", code="usage.clash", hint="Leave them out.")
     colour = load().colour
     playing = Playing(file, seed, tuple(typed_fourth(ruled)), must_be_there=True)
-    if action in ("again", "undo", "go"):
+    if action in ("undo", "rule"):
+        number = number or _last(playing, _any, action)
+        playing.costs_nobody = _is_trial(playing, number)
+    if action in ("again", "undo", "rule", "go") and not playing.costs_nobody:
         playing.recall()
     if action == "again":
         started = _again(playing, number, changed or "", given)
@@ -89,9 +108,10 @@ def command(
     if action == "judge":
         _judge(playing, number, tn, why or "judged again")
     elif action == "undo":
-        number = number or _last(playing, _any, "undo")
-        last = _last_move(playing, number)
-        playing.do(Undo(number, before or last, why or ""))
+        last = _last_move(playing, number or 0)
+        playing.do(Undo(number or 0, before or last, why or _asked_why()))
+    elif action == "rule":
+        _rule(playing, number or 0, who or "", {"wounds": wounds, "void": void_points}, why or "")
     elif action == "go":
         _go(playing, number or _last(playing, lambda run: not run.closed, "go on with"), given)
     playing.commit()
@@ -110,9 +130,9 @@ def _fitting(
     for value, name, actions in (
         (tn is not None, "a TN", ("judge",)),
         (before, "--before", ("undo",)),
-        (why, "--why", ("undo", "judge")),
+        (why, "--why", ("undo", "rule", "judge")),
         (changed, "--changed", ("again",)),
-        (declared, f"--{declared.replace('_', '-')}", ("again", "go")),
+        (declared, f"--{declared.replace('_', '-')}", ("rule",) if declared in RULED_OF else ("again", "go")),
     ):
         if value and action not in actions:
             raise UsageError(f"{action} takes no {name.removeprefix('a ')}.", code="usage.clash", hint="Leave it out.")
@@ -122,6 +142,53 @@ def _fitting(
 
 def _any(run: Run) -> bool:
     return True
+
+
+def _asked_why() -> str:
+    """Why it is undone, as is answered on a terminal."""
+    if not (sys.stdin.isatty() and sys.stderr.isatty()):
+        return RULED
+    return Text().convert(click.prompt("Why? It stays in the log", default=RULED, err=True), None, None)
+
+
+def _is_trial(playing: Playing, number: int) -> bool:
+    """Whether it is a skirmish that the computer plays alone, which costs nobody anything."""
+    run, seats = playing.run(number), playing.table.seats
+    if run.machine != "skirmish" or COMPUTER not in seats:
+        return False
+    fighters = {each.who for each in run.state.fighters}
+    return bool(fighters) and fighters <= seats[COMPUTER].holds
+
+
+def _rule(playing: Playing, number: int, text: str, moved: Mapping[str, int | None], why: str) -> None:
+    """The game master says that tracks of somebody move.
+
+    Raises: UsageError
+    """
+    if not (text and why and any(by is not None for by in moved.values())):
+        raise UsageError(
+            "rule needs whom, what, and why.",
+            code="usage.needs",
+            hint='Such as --who shinai --wounds +5 --why "the fall".',
+        )
+    cast, wanted = playing.table.cast, plain(text)
+    found = [who for who in cast if plain(who) == wanted] or [who for who in cast if wanted in plain(who).split()]
+    if len(found) != 1:
+        many = f"{' and '.join(found)} are both called" if found else "Nobody here is called"
+        raise UsageError(f"{many} {text[:40]!r}.", code="usage.needs", hint=f"Here are: {', '.join(cast)}.")
+    who = found[0]
+    events = []
+    for track, by in moved.items():
+        if by is None:
+            continue
+        left = room(cast[who], track, by) if track in tracks_of(cast[who]) else 0
+        if not by or left != by:
+            more = f"only {left:+} is possible" if left else "there is no room for that"
+            raise UsageError(
+                f"{who}: {track} {by:+} cannot be; {more}.", code="usage.number", hint="Change the number."
+            )
+        events.append(Shifted(who, track, by, why))
+    playing.do(Rule(number, tuple(events), why))
 
 
 def _last(playing: Playing, fits: Callable[[Run], bool], what: str) -> int:

@@ -22,6 +22,8 @@ from rollkeep.table.entry import Rule, Seated
 from rollkeep.table.table import Run, Table, fold, struck
 
 SEAT = "you"
+COMPUTER = "computer"
+"""The seat that holds those whom the computer plays."""
 
 
 class Logged:

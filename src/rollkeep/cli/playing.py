@@ -48,6 +48,9 @@ COMMON: list[click.Parameter] = [
 class Playing(Logged):
     """The procedures of the 4th edition at a table of one seat. Nothing is shown before it is paid and written."""
 
+    costs_nobody = False
+    """Whether nothing is written into the characters' files."""
+
     def __init__(
         self,
         path: str | None,
@@ -114,6 +117,8 @@ class Playing(Logged):
     def _moved(self, entries: Sequence[written.Entry]) -> Moved:
         """What is to be written into the characters' files; says so where one is not here."""
         moved: dict[str, list[Shifted]] = {}
+        if self.costs_nobody:
+            return moved
         for entry in entries:
             for event in entry.events:
                 if not isinstance(event, Shifted) or event.why == FROM_FILE or self._is_other(event.who):

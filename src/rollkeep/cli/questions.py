@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 import click
 
@@ -25,11 +25,22 @@ class Left(Exception):  # noqa: N818 - says what it is
     """Somebody leaves for now; it can be gone on with."""
 
 
-class Questions:
-    """What is said and asked on the terminal, beside what is printed at the end."""
+class Pressed(Exception):  # noqa: N818 - likewise
+    """A key was pressed that means the same at every question."""
 
-    def __init__(self, colour: str) -> None:
-        self.colour = colour
+    def __init__(self, key: str) -> None:
+        super().__init__(key)
+        self.key = key
+
+
+class Questions:
+    """What is said and asked on the terminal, beside what is printed at the end.
+
+    ``keys`` are answers that mean the same at every question.
+    """
+
+    def __init__(self, colour: str, keys: Collection[str] = ()) -> None:
+        self.colour, self.keys = colour, keys
 
     def page(self) -> Page:
         """An empty page for the terminal."""
@@ -45,11 +56,13 @@ class Questions:
     def answer(self, question: str, default: str = "") -> str:
         """An answer; ``q`` leaves.
 
-        Raises: Left
+        Raises: Left; Pressed for one of the ``keys``
         """
         said = click.prompt(question, default=default, show_default=bool(default), err=True).strip()
         if said.lower() == LEAVE:
             raise Left
+        if said.lower() in self.keys:
+            raise Pressed(said.lower())
         return str(said)
 
     def chosen(self, question: str, lines: Sequence[str], best: int, extra: Mapping[str, str]) -> int | None:

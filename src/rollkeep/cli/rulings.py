@@ -58,7 +58,7 @@ def own(values: Values, mine: Mapping[str, Ruling]) -> list[tuple[str, str]]:
 def typed_fourth(texts: Iterable[str]) -> list[tuple[str, str]]:
     """What is typed after ``--ruling`` of a verb of the 4th edition: ``NAME=VALUE`` each.
 
-    Raises: UsageError for one of the 5th
+    Raises: UsageError for one of the 5th, or of neither
     """
     return [_typed(text, "4th") for text in texts]
 
@@ -66,7 +66,7 @@ def typed_fourth(texts: Iterable[str]) -> list[tuple[str, str]]:
 def typed_fifth(texts: Iterable[str]) -> list[tuple[str, str]]:
     """What is typed after ``--ruling`` of a verb of the 5th edition: ``NAME=VALUE`` each.
 
-    Raises: UsageError for one of the 4th
+    Raises: UsageError for one of the 4th, or of neither
     """
     return [_typed(text, "5th") for text in texts]
 
@@ -75,7 +75,9 @@ def _typed(text: str, mine: str) -> tuple[str, str]:
     from rollkeep.fifth import rulings as fifth
     from rollkeep.fourth import rulings as fourth
 
-    others, their = (fifth.RULINGS, "5th") if mine == "4th" else (fourth.RULINGS, "4th")
+    ours, others, their = fourth.RULINGS, fifth.RULINGS, "5th"
+    if mine == "5th":
+        ours, others, their = fifth.RULINGS, fourth.RULINGS, "4th"
     name, equals, value = text.partition("=")
     if not equals:
         raise UsageError(
@@ -89,4 +91,5 @@ def _typed(text: str, mine: str) -> tuple[str, str]:
             code="usage.ruling",
             hint="Leave it out. In rollkeep.toml rulings of both may stand.",
         )
+    book.choose([(name.strip(), value.strip())], ours)
     return name.strip(), value.strip()

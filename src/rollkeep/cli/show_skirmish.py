@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import takewhile
 from typing import TYPE_CHECKING, Any
 
+from rollkeep.cli.fight import how_on
 from rollkeep.cli.page import Page
 from rollkeep.dice.face import written
 from rollkeep.errors import Missing
@@ -19,42 +21,73 @@ from rollkeep.fourth.skirmish.state import LEFT, Fighter, Skirmish, Turn
 from rollkeep.fourth.skirmish.telling import tell
 from rollkeep.fourth.wording import sentence
 from rollkeep.fourth.wording_skirmish import QUIET
-from rollkeep.machine.machine import Scene
+from rollkeep.machine.machine import Scene, Who
 from rollkeep.text import counted, fitted
 
 if TYPE_CHECKING:
     from rollkeep.cli.skirmishing import Skirmishing
 
 _BAR, _NAME = 10, 20
+CUT_OFF = "cut off"
+"""Why a fight has no winner that is not over."""
 _HEADS = (e.Began, e.Rounded, e.Turned, e.Over)
 
 
-def show_events(page: Page, events: Sequence[Any]) -> None:
-    """What happened, a sentence each with its rule; Rounds and turns stand out, dice show which are kept."""
-    thrown: dict[str, Threw] = {}
-    pools: dict[str, Declared] = {}
-    for event in events:
-        if isinstance(event, Declared):
-            pools[event.who] = event
-            if event.title != "Initiative":
-                page.wrapped(_declared(event), "  ")
-            continue
-        if isinstance(event, Threw):
-            thrown[event.who] = event
-            continue
-        if isinstance(event, Kept):
-            page.wrapped(_kept(event, pools.get(event.who), thrown.get(event.who)), "  ")
-            continue
-        reason = tell(event)
-        if (reason.rule, reason.case) in QUIET:
-            continue
-        said = f"{sentence(reason)} [{reason.rule}]"
-        if isinstance(event, _HEADS):
-            if page.lines and page.lines[-1]:
-                page.add()
-            page.wrapped(said, bold=True)
-        else:
-            page.wrapped(said)
+class Telling:
+    """Tells what has happened piece by piece, as if it were one page: dice show which are kept, also where they were
+    declared or thrown in a piece before.
+
+    ``pools`` is what each who rolls has declared last.
+    """
+
+    def __init__(self, colour: str) -> None:
+        self.colour = colour
+        self.pools: dict[Who, Declared] = {}
+        self._thrown: dict[Who, Threw] = {}
+        self._has_begun = False
+
+    def __call__(self, skirmishing: Skirmishing, shown: int) -> int:
+        """Prints what has happened since entry ``shown``; the last entry. A Round that is cut off is not told."""
+        page, events = Page(self.colour), [event for _, event in skirmishing.told(shown)]
+        if skirmishing.cut_off:
+            events = list(takewhile(lambda event: not _is_beyond(event, skirmishing.cut_off), events))
+        self.add(page, events, self._has_begun)
+        if page.lines:
+            self._has_begun = True
+            page.print()
+        return skirmishing.entries[-1].seq if skirmishing.entries else 0
+
+    def add(self, page: Page, events: Sequence[Any], has_begun: bool = False) -> None:
+        """What happened, a sentence each with its rule; Rounds and turns stand out.
+
+        ``has_begun``: the page goes on with one that was printed.
+        """
+        for event in events:
+            if isinstance(event, Declared):
+                self.pools[event.who] = event
+                if event.title != "Initiative":
+                    page.wrapped(_declared(event), "  ")
+                continue
+            if isinstance(event, Threw):
+                self._thrown[event.who] = event
+                continue
+            if isinstance(event, Kept):
+                page.wrapped(_kept(event, self.pools.get(event.who), self._thrown.get(event.who)), "  ")
+                continue
+            reason = tell(event)
+            if (reason.rule, reason.case) in QUIET:
+                continue
+            said = f"{sentence(reason)} [{reason.rule}]"
+            if isinstance(event, _HEADS):
+                if page.lines[-1] if page.lines else has_begun:
+                    page.add()
+                page.wrapped(said, bold=True)
+            else:
+                page.wrapped(said)
+
+
+def _is_beyond(event: Any, last: int) -> bool:
+    return isinstance(event, e.Rounded) and event.number > last
 
 
 def _declared(event: Declared) -> str:
@@ -117,7 +150,11 @@ def _wounds(page: Page, person: Person) -> str:
 
 def show_end(page: Page, skirmishing: Skirmishing) -> None:
     """How everyone fares."""
-    scene = skirmishing.scene
+    scene, rounds = skirmishing.scene, skirmishing.cut_off
+    if rounds:
+        page.add()
+        page.wrapped(f"After {counted(rounds, 'Round')} nobody has won. The fight is cut off here.", bold=True)
+        page.wrapped(how_on(skirmishing), dim=True)
     page.add()
     for one in scene.state.fighters:
         person: Person = scene.cast[one.who]
@@ -147,8 +184,8 @@ def as_json(skirmishing: Skirmishing) -> dict[str, Any]:
     return {
         "label": skirmish.label,
         "winner": skirmish.winner or None,
-        "reason": over[-1].case if over else None,
-        "rounds": skirmish.round,
+        "reason": over[-1].case if over else CUT_OFF if skirmishing.cut_off else None,
+        "rounds": skirmishing.cut_off or skirmish.round,
         "sides": sides,
         "rulings": dict(sorted(skirmishing.rulings.chosen)),
         "log": None if skirmishing.dry_run else skirmishing.path,

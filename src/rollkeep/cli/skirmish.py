@@ -15,7 +15,7 @@ from rollkeep.cli.words import Verb, Whole
 from rollkeep.errors import UsageError
 
 LOG = "skirmish.jsonl"
-MANY, MOST = 1_000, 100_000
+MOST = 100_000
 
 
 @click.command(
@@ -30,7 +30,7 @@ MANY, MOST = 1_000, 100_000
         click.Option(["--join"], metavar="SIDE=WHO", multiple=True, help="Who comes into one that was left: B=ogre."),
         *ASKED,
         click.Option(
-            ["--odds", "only_odds"], is_flag=True, help=f"What this fight is like: {MANY:,} of them, simulated."
+            ["--odds", "only_odds"], is_flag=True, help="What this fight is like: up to 1,000 of them, simulated."
         ),
         click.Option(["-n"], type=Whole(1, MOST), help="Likewise, N of them."),
         *written_to(LOG),
@@ -75,7 +75,7 @@ def command(
             )
         teams = teams_of(words)
         names = _names(teams)
-        many(teams, named(who_of, names, surprised, "--surprised"), n or MANY, seed, rulings, as_json, config.colour)
+        many(teams, named(who_of, names, surprised, "--surprised"), n, seed, rulings, as_json, config.colour)
         return None
     path = log_file or LOG
     if words and join:
@@ -142,16 +142,22 @@ def _play(skirmishing: Skirmishing, as_json: bool, colour: str) -> int | None:
     from rollkeep.cli import show_skirmish
     from rollkeep.cli.ask_skirmish import Asking
 
-    asking = Asking(colour, skirmishing.since)
-    if (status := status_if_left(skirmishing, lambda: skirmishing.play(asking))) is not None:
+    telling = show_skirmish.Telling(colour)
+    asking = Asking(telling, skirmishing.since)
+
+    def tell(skirmishing: Skirmishing) -> None:
+        if not as_json:
+            asking.shown = telling(skirmishing, asking.shown)
+
+    if (status := status_if_left(skirmishing, lambda: skirmishing.play(asking, tell))) is not None:
         return status
     if as_json:
         from rollkeep.cli.as_json import dump
 
         dump(show_skirmish.as_json(skirmishing))
         return None
+    tell(skirmishing)
     page = Page(colour)
-    show_skirmish.show_events(page, [event for _, event in skirmishing.told(asking.shown)])
     show_skirmish.show_end(page, skirmishing)
     add_foot(page, skirmishing, skirmishing.rulings.chosen)
     page.print()

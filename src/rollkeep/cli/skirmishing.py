@@ -5,13 +5,13 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, Protocol
 
 from rollkeep.cli.fight import Fight
 from rollkeep.cli.people import copies_of, name_and_count, with_answers
 from rollkeep.cli.playing import Playing
 from rollkeep.cli.sides import LETTERS, Side
-from rollkeep.errors import UsageError
+from rollkeep.errors import RollKeepError, UsageError
 from rollkeep.fourth.play.person import person
 from rollkeep.fourth.skirmish.bounds import MOST, is_side
 from rollkeep.fourth.skirmish.computer import computer
@@ -19,17 +19,23 @@ from rollkeep.fourth.skirmish.known import needs
 from rollkeep.fourth.skirmish.moves import Enter, Muster
 from rollkeep.fourth.skirmish.state import LEFT, Skirmish
 from rollkeep.hosts import of_both, of_skirmish
-from rollkeep.machine.machine import GM, Offers, Scene, Shifted, Who
+from rollkeep.machine.machine import CHANCE, GM, Offers, Scene, Shifted, Who
+from rollkeep.machine.secret import bare
 from rollkeep.names import plain
 from rollkeep.table import entry as written
 from rollkeep.table import sheets
-from rollkeep.table.entry import Act, Go, Rule, Start
+from rollkeep.table.entry import Act, Go, Request, Rule, Start, Undone
 from rollkeep.table.paying import Moved
+from rollkeep.table.table import struck
 
 AGAINST = ("vs", "against", "gegen")
 ALL, NOBODY = "all", "nobody"
+COMES_IN = "comes in while something is open"
+"""What is written where somebody comes in between a question and its answer."""
 SUCH = "rollkeep skirmish shinai vs bandit:4"
 Teams = tuple[tuple[str, tuple[Side, ...]], ...]
+MOST_ROUNDS = 100
+"""After so many Rounds a fight that the computer plays alone is cut off: not every one comes to an end."""
 
 
 def teams_of(words: Sequence[str]) -> Teams:
@@ -78,6 +84,13 @@ def _fighters(word: str, taken: set[str]) -> Iterator[Side]:
         yield Side(who, person(character._replace(name=who)), "", None if number or more > 1 else sheet)
 
 
+class Asks(Protocol):
+    """Whoever asks what is done."""
+
+    def __call__(self, skirmishing: Skirmishing, every: Offers) -> Sequence[Request]: ...
+    def refused(self, fault: RollKeepError) -> None: ...
+
+
 class Skirmishing(Fight[Skirmish], Playing):
     """A skirmish and its log."""
 
@@ -94,6 +107,8 @@ class Skirmishing(Fight[Skirmish], Playing):
     ) -> None:
         hosts = of_both() if path and os.path.lexists(path) else of_skirmish()
         super().__init__(path, seed, rulings, dry_run=dry_run, must_be_there=must_be_there, hosts=hosts)
+        self.cut_off = 0
+        """The Rounds after which it was cut off, else 0."""
 
     def begin(self, teams: Teams, by_hand: Sequence[Who], surprised: Sequence[Who], label: str) -> None:
         """Everyone enters, and it begins.
@@ -115,7 +130,7 @@ class Skirmishing(Fight[Skirmish], Playing):
 
         The computer plays whom ``auto`` names, or else those whom it has played.
 
-        Raises: UsageError where there is none; SheetError; IllegalMove where nobody can come in now
+        Raises: UsageError where there is none, or more would come in than can take part; SheetError
         """
         self.find()
         coming = self._coming(join)
@@ -128,9 +143,10 @@ class Skirmishing(Fight[Skirmish], Playing):
         if self.run(self.number).waiting:
             self.do(Go(self.number))
         if coming:
+            why = "" if GM in self.offered() else COMES_IN
             self.do(
                 self.join([side for _, side in coming]),
-                *(Act(self.number, GM, Enter(side.who, name)) for name, side in coming),
+                *(Act(self.number, GM, Enter(side.who, name), why=why) for name, side in coming),
             )
 
     def _coming(self, join: Sequence[str]) -> list[tuple[str, Side]]:
@@ -143,6 +159,9 @@ class Skirmishing(Fight[Skirmish], Playing):
                     f"--join takes SIDE=WHO, not {text[:30]!r}.", code="usage.needs", hint="Such as --join B=ogre."
                 )
             found += [(name.strip(), side) for side in _fighters(word.strip(), taken)]
+        here = sum(each.state != LEFT for each in self.scene.state.fighters)
+        if len(found) + here > MOST:
+            raise UsageError(f"At most {MOST} take part.", code="usage.number", hint=f"{here} are here.")
         return found
 
     @property
@@ -155,21 +174,45 @@ class Skirmishing(Fight[Skirmish], Playing):
         """Whether the computer plays alone: that costs nobody anything."""
         return set(self.names) <= self.autos if self.number else False
 
-    def play(self, ask: Callable[[Skirmishing, Offers], tuple[Who, Any]]) -> None:
+    def last_choice(self) -> int:
+        """The last entry that stands of what was chosen here: by a player, or by the game master's word; else 0."""
+        gone = struck(self.entries)
+        for entry in reversed(self.entries):
+            if entry.run == self.number != entry.seq and entry.seq not in gone:
+                who = bare(entry.asked).who if entry.asked is not None else GM if bare(entry.why) else ""
+                undoes = any(isinstance(event, Undone) for event in entry.events)
+                if who and not undoes and who != CHANCE and who not in self.autos:
+                    return entry.seq
+        return 0
+
+    def play(self, ask: Asks, tell: Callable[[Skirmishing], None]) -> None:
         """Plays on to the end: the computer moves for whom it plays, ``ask`` says what the others do.
 
-        Everything is written before the next question.
+        Everything is written before the next question. Where nobody is asked, each Round is written, and then told by
+        ``tell``; after ``MOST_ROUNDS`` it is cut off, and is not over.
         """
         policies = {who: computer(who, self.source) for who in self.autos}
+        now = self.scene.state.round
+        last = now + MOST_ROUNDS - (now > 0)
         while not self.is_over:
+            if self.is_trial and self.scene.state.round > now:
+                now = self.scene.state.round
+                self.commit()
+                if now > last:
+                    self.cut_off = now - 1
+                    return
+                tell(self)
             every = self.offered()
             mine = next((who for who in every if who in policies), None)
             if mine is not None:
                 self.make(mine, policies[mine](self.scene, every[mine]))
                 continue
             self.commit()
-            who, move = ask(self, every)
-            self.make(who, move)
+            requests = ask(self, every)
+            try:
+                self.do(*requests)
+            except RollKeepError as fault:
+                ask.refused(fault)
         self.commit()
 
     def _moved(self, entries: Sequence[written.Entry]) -> Moved:

@@ -57,16 +57,41 @@ class Whole(click.ParamType[int]):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
         if isinstance(value, int):
             return value
-        plain = value.isascii() and value.isdigit() and len(value) <= 18
-        if not plain or not self.least <= int(value) <= self.most:
+        digits = value.isascii() and value.isdigit()
+        number = int(value) if digits and len(value) <= 18 else self.most + 1
+        if not self.least <= number <= self.most:
+            beyond = f"The least is {self.least:,}." if number < self.least else f"The most is {self.most:,}."
             raise UsageError(
                 f"{_name(param)} takes a whole number from {self.least:,} to {self.most:,}, not {_shown(value)}.",
                 code="usage.number",
-                hint="Write it in plain digits.",
+                hint=beyond if digits else "Write it in plain digits.",
                 option=_name(param),
                 value=value,
                 text=f"{_name(param)} {value}",
                 position=len(_name(param)) + 1,
+            )
+        return number
+
+
+class Signed(click.ParamType[int]):
+    """A whole number with its sign, at most ``most`` either way; without a sign it is more."""
+
+    name = "N"
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        if isinstance(value, int):
+            return value
+        digits = value[1:] if value[:1] in ("+", "-") else value
+        if not (digits.isascii() and digits.isdigit() and len(digits) <= 18 and int(digits) <= self.most):
+            raise UsageError(
+                f"{_name(param)} takes a whole number from -{self.most:,} to +{self.most:,}, not {_shown(value)}.",
+                code="usage.number",
+                hint="Such as +5 or -5.",
+                option=_name(param),
+                value=value,
             )
         return int(value)
 

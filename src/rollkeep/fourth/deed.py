@@ -7,7 +7,7 @@ from rollkeep.dice.notation import Term, read_pool
 from rollkeep.errors import NotationError, UsageError
 from rollkeep.fourth.catalogue.rings import RINGS, TRAITS
 from rollkeep.fourth.catalogue.skills import TRAIT_OF, is_known, shown, usual_trait
-from rollkeep.fourth.catalogue.weapons import ARROWS, WEAPONS
+from rollkeep.fourth.catalogue.weapons import ARROWS, OR_REFLEXES, WEAPONS, Weapon
 from rollkeep.fourth.sheet import Attack, Carried, Character
 from rollkeep.names import nearest, plain
 
@@ -145,7 +145,17 @@ def _with_weapon(character: Character, kind: str, text: str) -> Deed:
     if attacks and not character.weapons and not text:
         return Deed(kind, attack=attacks[0])
     carried, way = find_weapon(character, text)
-    return Deed(kind, carried.weapon.skill, carried.weapon.trait, carried=carried, way=way)
+    return Deed(kind, carried.weapon.skill, _better(character, carried.weapon), carried=carried, way=way)
+
+
+def _better(character: Character, weapon: Weapon) -> str:
+    """The Trait of an attack; the better one where a weapon lets choose.
+
+    Source: 4e.attack
+    """
+    ranks = dict(character.traits)
+    better = OR_REFLEXES in weapon.special and ranks.get("reflexes", 0) > ranks.get(weapon.trait, 0)
+    return "reflexes" if better else weapon.trait
 
 
 def _skill(character: Character, text: str) -> str:

@@ -334,15 +334,16 @@ _ALL = (
         "4e.skirmish.sides",
         "Sides",
         "From 2 to 20 fighters stand on two or more sides. Who comes in later takes part from the next Round on, and "
-        "rolls Initiative then. It is over when nobody stands any more but on one side: all others are Down, Out, "
-        "dead or gone. The game master may end it at any time.",
+        "rolls Initiative then; who comes back keeps the Initiative Score. It is over when nobody "
+        "stands any more but on one side: all others are Down, Out, dead or gone. The game master may end it at any "
+        "time.",
     ),
     Rule(
         "4e.skirmish.order",
         "The order of turns",
         "The highest Initiative Score goes first. Equal ones go by Reflexes (of a stat block the dice that its "
-        "Initiative keeps), and then by lots that are drawn once. One may wait until after somebody else's turn, but "
-        "not into the next Round.",
+        "Initiative keeps), and then by lots that are drawn once. Before anything else in a turn, also before its "
+        "stance, one may wait until after somebody else's, but not into the next Round.",
     ),
     Rule(
         "4e.skirmish.actions",

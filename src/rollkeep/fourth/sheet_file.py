@@ -11,7 +11,7 @@ from rollkeep.errors import NotationError
 from rollkeep.fourth.catalogue.armor import ARMORS, Armor
 from rollkeep.fourth.catalogue.rings import ELEMENTS, RINGS, TRAITS
 from rollkeep.fourth.catalogue.skills import TRAIT_OF, is_known, shown
-from rollkeep.fourth.catalogue.weapons import ARROWS, WEAPONS, Weapon
+from rollkeep.fourth.catalogue.weapons import ARROWS, OR_REFLEXES, WEAPONS, Weapon
 from rollkeep.fourth.modifier import NUMBERS, Modifier, Place
 from rollkeep.fourth.places import places, read_place
 from rollkeep.fourth.sheet import Attack, Block, Carried, Character, Skill
@@ -268,10 +268,12 @@ class Reading(Checked):
         if not known and kind == "bow" and strength is None:
             self.fault(path, f"{name or 'A bow'} has no Strength.", "Write strength = 3.")
         base = known or Weapon(name, skill, kind=kind, trait="reflexes" if kind == "bow" else "agility")
+        trait = self.one_of(table, (*path, "trait"), TRAITS)
         weapon = base._replace(
             skill=skill or base.skill,
             kind=kind,
-            trait=self.one_of(table, (*path, "trait"), TRAITS) or base.trait,
+            trait=trait or base.trait,
+            special=tuple(word for word in base.special if not trait or word != OR_REFLEXES),
             dr=table.get("dr") or base.dr,
             strength=base.strength if strength is None else strength,
             size=self.one_of(table, (*path, "size"), ("small", "medium", "large")) or base.size,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rollkeep.fourth.skirmish import moves as m
+from rollkeep.fourth.skirmish.telling import chosen
 
 MOVE_TITLES = {
     "Muster": "Everyone comes in, and it begins",
@@ -12,12 +13,14 @@ MOVE_TITLES = {
     "Begin": "Begin",
     "Leave": "Somebody leaves the fight",
     "Condition": "Say what holds of somebody",
-    "Grant": "Grant dice, bonuses or Free Raises on attacks",
+    "Grant": "Grant dice, bonuses or Free Raises",
     "Stop": "End the skirmish",
     "Draw": "Draw lots",
     "Stance": "Take a stance",
+    "Choose": "Choose the Initiative dice to keep",
     "Spend": "Spend a Void Point now",
     "Swap": "Swap Initiative, for a Void Point",
+    "Invoke": "Pay for a School Technique, with a Void Point",
     "Answer": "Answer to a swap",
     "Pass": "Nothing more",
     "Delay": "Wait until after somebody",
@@ -30,6 +33,7 @@ MOVE_TITLES = {
     "Ready": "Ready a weapon",
     "Rise": "Get up",
     "Try": "Anything else, in words",
+    "Declare": "Contest of Strength",
     "Throw": "Throw the dice",
     "Keep": "Keep dice",
 }
@@ -44,11 +48,16 @@ FIELD_TITLES = {
     "maneuvers": "Raises are for",
     "raise_for": "Other Raises are for",
     "center": "What Center has gathered",
-    "adds": "Dice and bonuses on attacks",
+    "keep": "Dice to keep",
+    "keep_damage": "Dice of the damage to keep",
+    "adds": "Dice and bonuses",
     "free": "Free Raises on attacks",
     "kind": "Kind of action",
 }
 """What its values are called, where their names do not say it."""
+
+FIELD_TITLES_OF = {("Grant", "on"): "They are for"}
+"""Likewise of one kind of move alone."""
 
 
 def move_sentence(move: Any) -> str:
@@ -58,9 +67,8 @@ def move_sentence(move: Any) -> str:
     ('Attack Ogre with katana, for feint', 'Ready a weapon: yumi')
     """
     if isinstance(move, m.Strike):
-        return f"Attack {move.target} with {move.weapon}" + (
-            f", for {', '.join(move.maneuvers)}" * bool(move.maneuvers)
-        )
+        return f"Attack {move.target} with {move.weapon}" + f", for {chosen(move.maneuvers)}" * bool(move.maneuvers)
     said = {m.Ready: "weapon", m.Cover: "ally", m.Stance: "stance", m.Delay: "after", m.Swap: "with_", m.Spend: "on"}
+    said |= {m.Invoke: "technique"}
     title = MOVE_TITLES[type(move).__name__]
     return f"{title}: {getattr(move, said[type(move)])}" if type(move) in said else title

@@ -59,8 +59,14 @@ SENTENCES: dict[tuple[str, str], Callable[[Numbers], str]] = {
     ("4e.skirmish.sides", "over-word"): lambda n: "It is over, by the game master's word.",
     ("4e.skirmish.conditions", "conditioned"): lambda n: f"{n['who']}: {n['what']}.",
     ("4e.skirmish.conditions", "freed"): lambda n: f"{n['who']}: no longer {n['what']}.",
-    ("4e.skirmish.conditions", "granted"): lambda n: (
+    ("4e.skirmish.conditions", "granted-attack"): lambda n: (
         f"{n['who']} has {n['adds']} on every attack." if n["adds"] else f"{n['who']} has nothing more on attacks."
+    ),
+    ("4e.skirmish.conditions", "granted-damage"): lambda n: (
+        f"{n['who']} has {n['adds']} on all damage." if n["adds"] else f"{n['who']} has nothing more on damage."
+    ),
+    ("4e.skirmish.conditions", "granted-armor-tn"): lambda n: (
+        f"{n['who']}: Armor TN {n['adds']}." if n["adds"] else f"{n['who']} has nothing more on the Armor TN."
     ),
     ("4e.skirmish.order", "drew"): lambda n: f"Lots settle ties: {n['order']}.",
     ("4e.skirmish.order", "ordered"): lambda n: f"Order of turns: {n['order']}.",
@@ -80,6 +86,7 @@ SENTENCES: dict[tuple[str, str], Callable[[Numbers], str]] = {
     ("4e.round", "turned"): lambda n: f"It is {n['who']}'s turn.",
     ("4e.round", "ended"): lambda n: f"{n['who']}'s turn is over.",
     ("4e.round", "rounded"): lambda n: f"Round {n['number']} begins.",
+    ("4e.keep", "chose"): lambda n: f"{n['who']} will choose the Initiative dice to keep.",
     ("4e.initiative", "rolled"): lambda n: f"{n['who']} roll Initiative.",
     ("4e.initiative", "scored"): _scored,
     ("4e.void.armor", "warded"): lambda n: f"A Void Point: Armor TN {n['by']:+} for {n['who']} in this Round.",
@@ -92,6 +99,9 @@ SENTENCES: dict[tuple[str, str], Callable[[Numbers], str]] = {
     ("4e.void.swap", "opens"): lambda n: f"Swap with {n['who']}: {n['mine']} for {n['theirs']}.",
     ("4e.void.swap", "asks"): lambda n: (
         f"{n['who']} would exchange Initiative: {n['mine']} becomes {n['theirs']}. Refusing costs nothing."
+    ),
+    ("4e.void.technique", "invoked"): lambda n: (
+        f"A Void Point of {n['who']} pays for a School Technique: {n['technique'].rstrip('.')}."
     ),
     ("4e.void.boost", "edged"): lambda n: f"A Void Point goes into the damage of {n['who']}.",
     ("4e.void.boost", "edged-not"): lambda n: f"{n['who']} puts no Void Point into the damage.",
@@ -128,6 +138,7 @@ SENTENCES: dict[tuple[str, str], Callable[[Numbers], str]] = {
     ("4e.stance", "defended"): lambda n: f"Full Defense: Armor TN {n['by']:+} for {n['who']} until the own next turn.",
     ("4e.maneuver", "covered"): lambda n: f"{n['who']} guards {n['ally']}: Armor TN +10, and -5 for {n['who']}.",
     ("4e.maneuver", "opens-guard"): lambda n: "Guard: the ally has Armor TN +10, you have -5, until your next turn.",
+    ("4e.maneuver", "opens-clash"): lambda n: f"{n['what'].capitalize()}: Strength against {n['other']}.",
     ("4e.maneuver", "level"): _won("neither wins, and both roll again"),
     ("4e.maneuver", "knockdown-won"): _won("{target} is knocked down"),
     ("4e.maneuver", "knockdown-held"): _won("{target} stays upright"),

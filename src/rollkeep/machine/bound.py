@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -111,32 +112,74 @@ class SomeOf:
         return tuple(sorted(left.pop(pick(source, len(left))) for _ in range(wanted)))
 
 
+def price(things: Sequence[str], costs: Mapping[str, int], free: Sequence[tuple[tuple[str, ...], int]] = ()) -> int:
+    """What these things cost together, less what is ``free``: of each so much, for all of its things in common.
+
+    >>> costs = {"disarm": 3, "knockdown": 2}
+    >>> price(("disarm", "knockdown"), costs), price(("disarm", "knockdown"), costs, ((("disarm", "knockdown"), 1),))
+    (5, 4)
+    """
+    if not free:
+        return sum([costs[name] for name in things])
+    left = {name: costs[name] * things.count(name) for name in things}
+    for names, much in free:
+        for name in names:
+            less = min(left.get(name, 0), much)
+            if less:
+                left[name] -= less
+                much -= less
+    return sum(left.values())
+
+
 @dataclass(frozen=True, slots=True)
 class Basket:
-    """Any of these things (name, price, how often at most), sorted, for at most ``purse`` in all."""
+    """Any of these things (name, price, how often at most), sorted, for at most ``purse`` in all.
+
+    Of what the things in one of ``free`` cost so much is free, once for all of them. Of those in one of ``apart`` there
+    is one at most. Where something is named that it ``needs``, that is among them.
+    """
 
     of: tuple[tuple[str, int, int], ...]
     purse: int
+    free: tuple[tuple[tuple[str, ...], int], ...] = ()
+    apart: tuple[tuple[str, ...], ...] = ()
+    needs: str = ""
 
     def holds(self, value: Any) -> bool:
+        return self._can_hold(value) and (not self.needs or self.needs in value)
+
+    def _can_hold(self, value: Any) -> bool:
+        """Whether it can hold these, and others that it needs."""
         if not (isinstance(value, tuple) and all(type(name) is str for name in value)):
             return False
-        price = {name: cost for name, cost, _ in self.of}
         most = {name: often for name, _, often in self.of}
         return (
             value == tuple(sorted(value))
             and all(value.count(name) <= most.get(name, 0) for name in set(value))
-            and sum(price[name] for name in value) <= self.purse
+            and self.price(value) <= self.purse
+            and all(sum([name in names for name in value]) <= 1 for names in self.apart)
         )
 
+    def price(self, things: Sequence[str]) -> int:
+        """What things of it cost together.
+
+        Raises: LookupError for what is not in it.
+        """
+        return price(things, {name: cost for name, cost, _ in self.of}, self.free)
+
     def sample(self, source: Source) -> tuple[str, ...]:
-        got: list[str] = []
-        left = self.purse
-        for name, cost, often in self.of:
-            count = pick(source, 1 + (min(often, left // cost) if cost else often))
-            got += [name] * count
-            left -= cost * count
-        return tuple(sorted(got))
+        got: tuple[str, ...] = (self.needs,) if self.needs else ()
+        for name, _, often in self.of:
+            more = pick(source, 1 + self._room(got, name, often))
+            got = tuple(sorted((*got, *[name] * more)))
+        return got
+
+    def _room(self, got: tuple[str, ...], name: str, often: int) -> int:
+        """How many more of a thing fit in."""
+        count = 0
+        while count < often and self._can_hold(tuple(sorted((*got, *[name] * (count + 1))))):
+            count += 1
+        return count
 
 
 @dataclass(frozen=True, slots=True)

@@ -245,8 +245,11 @@ def unrevealed(run: Run, before: int) -> int:
     """The entry to go back to before, so that nothing counts any more that was hidden then and has been shown since.
 
     It is ``before`` itself where nothing was.
+    Raises: LookupError where the run has no such entry.
     """
     past = list(run.back(0))
+    if all(moment.seq != before for moment in past):
+        raise LookupError(before)
     shown, after = frozenset[Secret[Any]](), run.state
     for at, moment in enumerate(past):
         if moment.seq < before:

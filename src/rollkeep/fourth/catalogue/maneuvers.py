@@ -20,6 +20,10 @@ MANEUVERS = {**CALLED, DISARM: 3, EXTRA: 5, FEINT: 2, DAMAGE: 1, KNOCKDOWN: 2, K
 OFTEN = (DAMAGE, OTHER)
 """Those that can be had several times on one attack."""
 
+KNOCKDOWNS = (KNOCKDOWN, KNOCKDOWN_FOUR)
+APART = (tuple(CALLED), KNOCKDOWNS)
+"""Those of which there is one at most on an attack: it is aimed at one place, and the target has two legs or four."""
+
 DISARM_DAMAGE = "2k1"
 FEINT_CAP = 5  # for each Insight Rank
 GUARD_TN, GUARDING_TN = 10, -5

@@ -7,6 +7,8 @@ from typing import NamedTuple
 
 from rollkeep.names import plain
 
+OR_REFLEXES = "or_reflexes"
+
 
 class Weapon(NamedTuple):
     """A weapon. ``kind`` is ``melee``, ``bow`` or ``thrown``; ``dr`` is its damage rating, of a bow only where its
@@ -14,7 +16,8 @@ class Weapon(NamedTuple):
 
     ``strength`` is a bow's own; ``ways`` are other ratings by how it is used; a weapon with a range can be thrown.
     ``special`` are its words: ``void_damage`` (a Void Point may add to its damage by a ruling), ``never_explodes``,
-    ``explodes_from_ninjutsu_5``, ``thrown_without_strength``, ``rated_by_ninjutsu``.
+    ``explodes_from_ninjutsu_5``, ``thrown_without_strength``, ``rated_by_ninjutsu``, ``or_reflexes`` (Reflexes may be
+    rolled instead of its Trait).
     """
 
     name: str
@@ -31,7 +34,7 @@ class Weapon(NamedTuple):
 
 
 _SAMURAI, _PEASANT, _NINJA = ("samurai",), ("peasant",), ("ninja",)
-_STAR = ("thrown_without_strength", "explodes_from_ninjutsu_5")
+_STAR = ("thrown_without_strength", "explodes_from_ninjutsu_5", OR_REFLEXES)
 _ALL = (
     Weapon("kusarigama", "chain weapons", "0k2", "large", ways=(("weighted end", "0k1"),)),
     Weapon("kyoketsu-shoji", "chain weapons", "0k1", "large"),
@@ -85,7 +88,7 @@ _ALL = (
         kind="thrown",
         keywords=_NINJA,
         range_ft=50,
-        special=("thrown_without_strength", "rated_by_ninjutsu"),
+        special=("thrown_without_strength", "rated_by_ninjutsu", OR_REFLEXES),
     ),
     Weapon("han-kyu", "kyujutsu", "", "small", "bow", "reflexes", range_ft=100, strength=1),
     Weapon("yumi", "kyujutsu", "", "large", "bow", "reflexes", range_ft=250, strength=3),
@@ -93,6 +96,9 @@ _ALL = (
 )
 WEAPONS = {plain(weapon.name): weapon for weapon in _ALL}
 """Every weapon by its plain name."""
+
+LEAST_STRENGTH = {"han kyu": 1, "yumi": 1, "dai kyu": 3}
+"""The Strength that it takes to draw a bow."""
 
 ARROWS = {
     "willow leaf": "2k2",

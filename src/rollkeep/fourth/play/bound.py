@@ -80,15 +80,19 @@ def needs_change(character: Character, deed: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Adds:
-    """Dice and bonuses with their reasons, as a game master adds them."""
+    """Dice and bonuses with their reasons, as a game master adds them; without ``dice`` bonuses alone."""
 
     most: int = MAX_ADDS
+    dice: bool = True
 
     def holds(self, value: Any) -> bool:
-        return isinstance(value, tuple) and len(value) <= self.most and all(map(_is_add, value))
+        if not (isinstance(value, tuple) and len(value) <= self.most and all(map(_is_add, value))):
+            return False
+        return self.dice or not any(any(each.pool[:2]) for each in value)
 
     def sample(self, source: Source) -> tuple[Modifier, ...]:
-        return () if not self.most or pick(source, 2) else (Modifier("high ground", Term(1, 0, 0)),)
+        pool = Term(1, 0, 0) if self.dice else Term(flat=5)
+        return () if not self.most or pick(source, 2) else (Modifier("high ground", pool),)
 
 
 def _is_add(value: Any) -> bool:

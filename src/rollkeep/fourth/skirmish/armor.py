@@ -26,8 +26,11 @@ def parts_of(target: Fighter, covered: bool, arm: Arm, mounted: bool) -> Parts:
 
 
 def total(found: Parts) -> int:
-    """What the parts add up to, and never below 0."""
-    return max(sum([by for _, by in found]), 0)
+    """What the parts add up to; the floor comes once, when everything is added that changes the number to reach.
+
+    Source: 4e.tn
+    """
+    return sum([by for _, by in found])
 
 
 @lru_cache(8192)
@@ -70,4 +73,4 @@ def parts(
     ):
         if by:
             found.append((name, by))
-    return tuple(found)
+    return (*found, *guard.granted)

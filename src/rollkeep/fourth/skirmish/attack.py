@@ -9,15 +9,16 @@ from rollkeep.dice.notation import Term
 from rollkeep.fourth.catalogue import maneuvers, rounds, stances
 from rollkeep.fourth.modifier import Modifier
 from rollkeep.fourth.play.person import Person
-from rollkeep.fourth.play.roll import Declare, Declared, Roll, stated
+from rollkeep.fourth.play.roll import Declare, Declared, Roll, aimed, stated
 from rollkeep.fourth.request import MAX_RAISES
 from rollkeep.fourth.rulings import Rulings
 from rollkeep.fourth.skirmish import moves as m
 from rollkeep.fourth.skirmish.armor import guarded, parts_of, total
 from rollkeep.fourth.skirmish.events import Attacked, Lost
-from rollkeep.fourth.skirmish.known import Arm, Known, known
+from rollkeep.fourth.skirmish.known import Arm, Free, Known, known
 from rollkeep.fourth.skirmish.opening import pay, points
 from rollkeep.fourth.skirmish.state import DEAD, LEFT, READY, Fighter, Skirmish, Turn, fighter
+from rollkeep.machine import bound
 from rollkeep.machine.bound import Basket, Between, OneOf, Text, Words
 from rollkeep.machine.machine import Offer, Scene, Step, Who, may
 from rollkeep.reason import Reason, because
@@ -25,7 +26,7 @@ from rollkeep.reason import Reason, because
 Rules = frozenset[tuple[str, str]]
 _KEEPS = OneOf(("high", "low", "choose"))
 _NO_LOWER = Between(0, 0)
-_WHAT_FOR = Text()
+_NOTHING, _WHAT_FOR = OneOf(("",)), Text(least=1)
 MOST_LOWER = 4  # Free Raises that can be spent on the TN at once
 
 
@@ -61,6 +62,7 @@ def strikes(scene: Scene[Skirmish], turn: Turn, one: Fighter, person: Person) ->
         second,
         me.first(person.wounds),
         foes,
+        scene.rulings,
     )
 
 
@@ -91,26 +93,39 @@ def _strikes(
     second: bool,
     first: int,
     foes: tuple[tuple[Any, ...], ...],
+    rulings: Rules,
 ) -> tuple[Offer, ...]:
-    mounted, alike = rounds.MOUNTED in conditions, dict[tuple[Any, ...], list[Arm]]()
+    mounted, alike = rounds.MOUNTED in conditions, dict[tuple[Any, ...], tuple[Declared, list[Arm]]]()
     for arm in at_hand(me, weapon, stance, mounted) if foes else ():
         beside = arm.rider if mounted else arm.walker
-        key = (arm.skilled, arm.spare, arm.free, arm.named, arm.times, arm.kind == "melee", beside)
-        alike.setdefault(key, []).append(arm)
-    found = list[Offer]()
-    for arms in alike.values():
-        says = _says(me, arms[0], mounted, first, foes)
-        found += _boxes(me, arms, left, ready, granted, second, tuple([foe[0] for foe in foes]), says)
+        bare = _bare(me, first, arm, mounted, rulings)
+        key = (arm.skilled, arm.spare, arm.free, arm.named, arm.own, arm.times, arm.kind == "melee", beside, bare.plus)
+        alike.setdefault(key, (bare, []))[1].append(arm)
+    found, lends = list[Offer](), Rulings(rulings)("promoted_emphasis") == "yes"
+    for bare, arms in alike.values():
+        says = _says(arms[0], mounted, foes, bare, rulings)
+        found += _boxes(me, arms, left, ready, granted, second, tuple([foe[0] for foe in foes]), says, lends)
     return tuple(found)
 
 
-def _says(me: Known, arm: Arm, mounted: bool, first: int, foes: tuple[tuple[Any, ...], ...]) -> tuple[Reason, ...]:
-    """What has to be reached, told before anything is declared."""
-    penalty = next(rank.penalty or 0 for rank in me.boxes if rank.first == first)
-    said = list[Reason]()
+def _bare(me: Known, first: int, arm: Arm, mounted: bool, rulings: Rules) -> Declared:
+    """An attack for which nothing is said."""
+    who = me.character.name
+    named = words((), (), mounted, arm.on_attack)
+    return declared(me, first, Roll(who, arm.attack, "open"), Declare(who, named=named), rulings)
+
+
+def _says(
+    arm: Arm, mounted: bool, foes: tuple[tuple[Any, ...], ...], bare: Declared, rulings: Rules
+) -> tuple[Reason, ...]:
+    """What has to be reached without Raises, told before anything is declared.
+
+    Source: 4e.armor-tn, 4e.tn
+    """
+    said, ruled = list[Reason](), Rulings(rulings)
     for who, body, guard, conditions, covered in foes:
-        aimed = total(parts_of(Fighter(who, "", body, guard=guard, conditions=conditions), covered, arm, mounted))
-        said.append(because("4e.armor-tn", "aim", who=who, tn=aimed, needed=aimed + penalty, weapon=arm.name))
+        tn = total(parts_of(Fighter(who, "", body, guard=guard, conditions=conditions), covered, arm, mounted))
+        said.append(because("4e.armor-tn", "aim", who=who, tn=tn, needed=aimed(bare, tn, ruled), weapon=arm.name))
     return tuple(said)
 
 
@@ -123,17 +138,21 @@ def _boxes(
     second: bool,
     targets: tuple[Who, ...],
     says: tuple[Reason, ...],
+    lends: bool,
 ) -> list[Offer]:
-    """Rules across values are a union of offers: for each Free Raise spent on the TN, and for a rank that is lent.
+    """Rules across values are a union of offers: for each Free Raise spent on the TN, for a rank that is lent, and for
+    Raises for something else, which has to be said then. ``lends``: an Emphasis counts with a rank that is lent.
 
-    Source: 4e.raise.limit, 4e.unskilled, 4e.void.limit, 4e.void.boost, 4e.void.skill, 4e.free-raise
+    Source: 4e.raise, 4e.raise.limit, 4e.free-raise, 4e.unskilled, 4e.emphasis, 4e.void.limit, 4e.void.boost,
+    4e.void.skill
     """
     arm = arms[0]
     spare = granted + arm.spare
     boosts = tuple("+".join(["boost"] * count) for count in range(min(left, 5) + 1))
     lent = tuple("+".join(["skill", *["boost"] * count]) for count in range(min(left, 5)))
+    others = tuple([word for word in arm.named if word not in arm.own])
 
-    def box(void: tuple[str, ...], lower: int, skilled: bool) -> Offer:
+    def box(void: tuple[str, ...], lower: int, skilled: bool, other: bool) -> Offer:
         purse = min(me.void_ring, MAX_RAISES) + spare - lower if skilled else 0
         return may(
             m.Strike,
@@ -141,42 +160,55 @@ def _boxes(
             about="target",
             target=OneOf(targets),
             weapon=OneOf(tuple([each.name for each in arms])),
-            maneuvers=basket(arm.free if skilled else (), purse, second),
-            raise_for=_WHAT_FOR if skilled else OneOf(("",)),
+            maneuvers=basket(arm.free if skilled else (), purse, second, other),
+            raise_for=_WHAT_FOR if other else _NOTHING,
             lower=Between(lower, lower) if lower else _NO_LOWER,
             void=OneOf(void),
-            named=Words(arm.named),
+            named=Words(arm.named if arm.skilled or (skilled and lends) else others),
             center=OneOf((False, True) if ready else (False,)),
             keep=_KEEPS,
+            keep_damage=_KEEPS,
         )
 
-    found = [box(boosts, lower, arm.skilled) for lower in range(min(spare, MOST_LOWER) + 1 if arm.skilled else 1)]
+    def boxes(void: tuple[str, ...], lower: int, skilled: bool) -> list[Offer]:
+        can_more = skilled and me.void_ring + spare - lower > 0
+        return [box(void, lower, skilled, other) for other in ((False, True) if can_more else (False,))]
+
+    found = list[Offer]()
+    for lower in range(min(spare, MOST_LOWER) + 1 if arm.skilled else 1):
+        found += boxes(boosts, lower, arm.skilled)
     if not arm.skilled and lent:
-        found += [box(lent, lower, True) for lower in range(min(spare, MOST_LOWER) + 1)]
+        for lower in range(min(spare, MOST_LOWER) + 1):
+            found += boxes(lent, lower, True)
     return found
 
 
 @lru_cache(1024)
-def basket(free: tuple[tuple[str, int], ...], purse: int, second: bool) -> Basket:
-    """The maneuvers with the Raises that each takes, within those that can be had.
+def basket(free: Free, purse: int, second: bool, other: bool) -> Basket:
+    """The maneuvers with the Raises that each takes, within those that can be had; with ``other`` something else is
+    among them, else it is not.
 
     Source: 4e.maneuver, 4e.free-raise
     """
     items = [
-        (name, price(name, free), purse if name in maneuvers.OFTEN else 1)
-        for name in maneuvers.MANEUVERS
-        if not (second and name == maneuvers.EXTRA)
+        (name, cost, purse if name in maneuvers.OFTEN else 1)
+        for name, cost in maneuvers.MANEUVERS.items()
+        if price((name,), free) <= purse and not (second and name == maneuvers.EXTRA)
+        if other or name != maneuvers.OTHER
     ]
-    return Basket(tuple(item for item in items if item[1] <= purse) if purse else (), purse)
+    here = [item[0] for item in items] if purse else []
+    apart = tuple(names for each in maneuvers.APART if len(names := tuple(name for name in each if name in here)) > 1)
+    free = tuple(each for each in free if any(name in here for name in each[0]))
+    return Basket(tuple(items) if purse else (), purse, free, apart, maneuvers.OTHER if other else "")
 
 
-def price(name: str, free: tuple[tuple[str, int], ...]) -> int:
-    """The Raises that a maneuver takes, less those that are free for it alone.
+@lru_cache(4096)
+def price(chosen: tuple[str, ...], free: Free) -> int:
+    """The Raises that maneuvers take, less those that are free for them.
 
-    Source: 4e.maneuver
+    Source: 4e.maneuver, 4e.free-raise
     """
-    purpose = maneuvers.KNOCKDOWN if name == maneuvers.KNOCKDOWN_FOUR else name
-    return max(maneuvers.MANEUVERS[name] - dict(free).get(purpose, 0), 0)
+    return bound.price(chosen, maneuvers.MANEUVERS, free)
 
 
 # --- what is declared -------------------------------------------------------------------------------------------
@@ -196,13 +228,13 @@ def strike(step: Step[Skirmish], who: Who, move: m.Strike) -> None:
     void = me.void_ring if move.center else -1
     adds = (*on_attack(one.stance, one.conditions, arm.kind, arm.size, arm.even, void), *one.adds)
     spare = max(one.free + arm.spare - move.lower, 0) if arm.skilled or "skill" in move.void else 0
-    raises = max(sum([price(each, arm.free) for each in move.maneuvers]) - spare, 0)
+    raises = max(price(move.maneuvers, arm.free) - spare, 0)
     count = move.void.count("+") + 1 if move.void else 0
     turn = skirmish.stack[-1]
     extra = type(turn) is Turn and turn.extra
     attacked = Attacked(
         *(who, move.target, arm.name, move.maneuvers, total(parts), parts, arm.attack, adds, one.free),
-        *(move.named, count, move.center, extra),
+        *(move.named, count, move.center, extra, move.keep_damage),
     )
     named = words(move.named, move.maneuvers, mounted, arm.on_attack)
     for_ = purpose(move)

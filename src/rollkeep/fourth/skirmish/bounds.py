@@ -53,9 +53,10 @@ class Sided:
 
 @dataclass(frozen=True, slots=True)
 class Shuffled:
-    """All of these names, in any order."""
+    """All of these names, in any order, but for those who have theirs: what is ``held`` stays in its order."""
 
     of: tuple[Who, ...]
+    held: tuple[Who, ...] = ()
 
     def holds(self, value: Any) -> bool:
         return (
@@ -63,8 +64,10 @@ class Shuffled:
             and all(type(who) is str for who in value)
             and len(value) == len(self.of)
             and set(value) == set(self.of)
+            and tuple([who for who in value if who in self.held]) == self.held
         )
 
     def sample(self, source: Source) -> tuple[Who, ...]:
-        left = list(self.of)
-        return tuple([left.pop(pick(source, len(left))) for _ in range(len(left))])
+        left, held = list(self.of), iter(self.held)
+        drawn = [left.pop(pick(source, len(left))) for _ in range(len(left))]
+        return tuple([next(held) if who in self.held else who for who in drawn])

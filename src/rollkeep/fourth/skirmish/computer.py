@@ -15,10 +15,11 @@ from rollkeep.dice.pool import Pool
 from rollkeep.dice.source import Source
 from rollkeep.fourth.catalogue import maneuvers, rounds, stances
 from rollkeep.fourth.play.person import Person
-from rollkeep.fourth.play.roll import Declare, Roll
+from rollkeep.fourth.play.roll import Declare, Roll, aimed
+from rollkeep.fourth.rulings import Rulings
 from rollkeep.fourth.skirmish import moves as m
 from rollkeep.fourth.skirmish.armor import guarded, parts_of, total
-from rollkeep.fourth.skirmish.attack import at_hand, declared, on_attack
+from rollkeep.fourth.skirmish.attack import at_hand, declared, on_attack, words
 from rollkeep.fourth.skirmish.harm import wounds
 from rollkeep.fourth.skirmish.known import Arm, Known, known
 from rollkeep.fourth.skirmish.opening import points
@@ -42,9 +43,11 @@ def computer(who: Who, source: Source) -> Policy:
             return _soak(scene, who)
         if m.Answer in kinds:
             return _answer(scene, who)
+        if Declare in kinds:
+            return Declare(who, by_hand=fighter(scene.state, who).by_hand)
         if m.Edge in kinds:
             return m.Edge(scene.cast[who].void > 1)
-        if kinds == [m.Stance]:
+        if m.Stance in kinds and m.Pass not in kinds:
             return _stand(scene, who, offered[0])
         if m.Spend in kinds:
             return _spend(scene, who)
@@ -163,7 +166,7 @@ def _best(
     foes: tuple[Foe, ...],
     rulings: frozenset[tuple[str, str]],
 ) -> tuple[Who, str, float, str] | None:
-    return _weighed(me, first, who, stance, one.weapon, one.conditions, one.adds, foes, rulings)
+    return _weighed(me, first, who, stance, one.weapon, one.conditions, one.adds, one.hurts, foes, rulings)
 
 
 @lru_cache(16384)
@@ -175,20 +178,22 @@ def _weighed(
     weapon: str,
     conditions: tuple[str, ...],
     adds: tuple[Any, ...],
+    more: tuple[Any, ...],
     foes: tuple[Foe, ...],
     rulings: frozenset[tuple[str, str]],
 ) -> tuple[Who, str, float, str] | None:
     """Whom to attack with what: the target, the weapon, how far above the number to reach, and the kind of weapon."""
-    mounted, best = rounds.MOUNTED in conditions, None
+    mounted, best, ruled = rounds.MOUNTED in conditions, None, Rulings(rulings)
     for arm in at_hand(me, weapon, stance, mounted):
         if arm.kind == "bow" and arm.name != arm.weapon:  # other arrows than the sheet names are for people to choose
             continue
         modifiers = (*on_attack(stance, conditions, arm.kind, arm.size, arm.even, -1), *adds)
-        roll = declared(me, first, Roll(who, arm.attack, "open", "", 0, modifiers), Declare(who), rulings)
-        usual, hurts = mean(roll.pool), _hurts(me, first, who, arm, rulings)
+        declare = Declare(who, named=words((), (), mounted, arm.on_attack))
+        roll = declared(me, first, Roll(who, arm.attack, "open", "", 0, modifiers), declare, rulings)
+        usual, hurts = mean(roll.pool), _hurts(me, first, who, arm, more, rulings)
         for name, body, guard, its, covered in foes:
             target = Fighter(name, "", body, guard=guard, conditions=its)
-            surplus = usual - total(parts_of(target, covered, arm, mounted)) - roll.plus
+            surplus = usual - aimed(roll, total(parts_of(target, covered, arm, mounted)), ruled)
             chance = min(max(0.5 + surplus / 20, 0.02), 0.98)
             worth = chance * hurts
             if best is None or worth > best[0] + 1e-9:
@@ -196,10 +201,12 @@ def _weighed(
     return best[1] if best else None
 
 
-def _hurts(me: Known, first: int, who: Who, arm: Arm, rulings: frozenset[tuple[str, str]]) -> float:
+def _hurts(
+    me: Known, first: int, who: Who, arm: Arm, more: tuple[Any, ...], rulings: frozenset[tuple[str, str]]
+) -> float:
     if arm.dart:
         return 1.0
-    return mean(declared(me, first, Roll(who, arm.damage), Declare(who), rulings).pool)
+    return mean(declared(me, first, Roll(who, arm.damage, adds=more), Declare(who), rulings).pool)
 
 
 def mean(pool: Pool) -> float:

@@ -45,11 +45,12 @@ class Conditioned(NamedTuple):
 
 
 class Granted(NamedTuple):
-    """What every attack of somebody has from now on."""
+    """What every attack of somebody has from now on, or all damage, or the Armor TN: that is what it is ``on``."""
 
     who: Who
     adds: tuple[Modifier, ...]
     free: int
+    on: str
 
 
 class Drew(NamedTuple):
@@ -65,6 +66,12 @@ class Stood(NamedTuple):
     stance: str
     by: int
     points: int
+
+
+class Chose(NamedTuple):
+    """Somebody will choose the Initiative dice that are kept."""
+
+    who: Who
 
 
 class Rolled(NamedTuple):
@@ -122,6 +129,13 @@ class Refused(NamedTuple):
     with_: Who
 
 
+class Invoked(NamedTuple):
+    """A Void Point has paid for a School Technique; it does not count against the limit of the Round."""
+
+    who: Who
+    technique: str
+
+
 class Passed(NamedTuple):
     """Somebody is through with the start of the Round."""
 
@@ -151,7 +165,7 @@ class Attacked(NamedTuple):
     """An attack is declared against the Armor TN of the moment, whose ``parts`` are told.
 
     ``deed``, ``adds`` and ``free`` make the roll, ``named`` are words that were said. So many ``points`` were spent,
-    ``center`` is used up, ``extra``: it is the further attack.
+    ``center`` is used up, ``extra``: it is the further attack, ``keep``: which dice of the damage are kept.
     """
 
     who: Who
@@ -167,6 +181,7 @@ class Attacked(NamedTuple):
     points: int
     center: bool
     extra: bool
+    keep: str
 
 
 class Hit(NamedTuple):
@@ -316,8 +331,8 @@ class Over(NamedTuple):
 
 
 EVENTS = (
-    *(Entered, Began, Departed, Conditioned, Granted, Drew, Stood, Rolled, Scored, Mustered, Warded, Hastened),
-    *(Proposed, Swapped, Refused, Passed, Ordered, Turned, Delayed, Attacked, Hit, Missed, Edged, Dealt, Took),
-    *(Wrestled, Lost, Fared, Braced, Defended, Covered, Readied, Rose, Tried, Ended, Rounded, Over),
+    *(Entered, Began, Departed, Conditioned, Granted, Drew, Stood, Chose, Rolled, Scored, Mustered, Warded),
+    *(Hastened, Proposed, Swapped, Refused, Invoked, Passed, Ordered, Turned, Delayed, Attacked, Hit, Missed, Edged),
+    *(Dealt, Took, Wrestled, Lost, Fared, Braced, Defended, Covered, Readied, Rose, Tried, Ended, Rounded, Over),
     *(Declared, Threw, Kept, Body),
 )

@@ -24,15 +24,14 @@ def _attacked(skirmish: Skirmish, event: e.Attacked) -> Skirmish:
         twice = turn.twice or event.extra or EXTRA in event.maneuvers
         stack = (*stack[:-1], Turn(who, 0 if not event.extra else turn.left, True, False, twice, True))
     roll = Roll(who, event.deed, "open", "", event.free, event.adds)
-    blow = Blow(who, event.target, event.weapon, event.maneuvers, event.tn, roll, event.named)
+    blow = Blow(who, event.target, event.weapon, event.maneuvers, event.tn, roll, event.named, "attack", event.keep)
     return new(Skirmish, (label, fighters, number, step, left, done, refused, lots, (*stack, blow), winner))
 
 
 def _hit(skirmish: Skirmish, event: e.Hit) -> Skirmish:
     blow = top_of(skirmish, Blow)
-    keep = blow.roll.declared.keep if blow.roll.declared else "high"
     roll = Roll(blow.who, event.deed, adds=event.adds)
-    who, target, weapon, chosen, tn, _, named, *_ = blow
+    who, target, weapon, chosen, tn, _, named, _, keep, *_ = blow
     step = "edge" if event.edge else "damage"
     return set_top(skirmish, Blow(who, target, weapon, chosen, tn, roll, named, step, keep, 0, event.pierce))
 
@@ -103,6 +102,8 @@ def _of_roll(skirmish: Skirmish, event: Declared | Threw | Kept) -> Skirmish:
         now = Brace(top.who, _rolled_on(top.roll, event), top.cost)
     elif type(top) is Rolling or type(top) is Clash:
         now = top._replace(rolls=tuple([_rolled_on(r, event) if r.who == event.who else r for r in top.rolls]))
+        if type(top) is Clash and type(event) is Declared and event.void:
+            fighters = spent(skirmish, event.who, event.void.count("+") + 1).fighters
     else:
         raise LookupError("nothing is rolled")
     return new(Skirmish, (label, fighters, number, step, left, done, refused, lots, (*stack[:-1], now), winner))

@@ -6,12 +6,14 @@ from rollkeep.fourth.catalogue.rounds import PRONE
 from rollkeep.fourth.catalogue.stances import CENTER
 from rollkeep.fourth.play.roll import Roll
 from rollkeep.fourth.skirmish import events as e
-from rollkeep.fourth.skirmish.pieces import After, changed, cost, new, pop, push, put, set_of, set_top, with_
+from rollkeep.fourth.skirmish.pieces import After, changed, cost, new, pop, push, put, set_of, set_top, top_of, with_
 from rollkeep.fourth.skirmish.state import (
     GATHERS,
     INITIATIVE,
     LEFT,
     MUSTER,
+    ON_ARMOR,
+    ON_DAMAGE,
     READY,
     STANCE,
     TURNS,
@@ -30,15 +32,16 @@ from rollkeep.fourth.skirmish.state import (
 
 
 def _entered(skirmish: Skirmish, event: e.Entered) -> Skirmish:
-    one = Fighter(
-        *(event.who, event.side, event.body, event.by_hand, event.surprised),
-        weapon=event.weapon,
-        guard=Guard(fan=event.fan),
-    )
-    others = tuple([each for each in skirmish.fighters if each.who != event.who])
-    if event.who in skirmish.left:
-        skirmish = with_(skirmish, "left", tuple([who for who in skirmish.left if who != event.who]))
-    return with_(skirmish, "fighters", (*others, one))
+    who, side, body, weapon, fan, by_hand, surprised = event
+    if who in skirmish.left:
+        skirmish = with_(skirmish, "left", tuple([each for each in skirmish.left if each != who]))
+    was = next((each for each in skirmish.fighters if each.who == who), None)
+    if was is None:
+        one = Fighter(who, side, body, by_hand, surprised, weapon=weapon, guard=Guard(fan=fan))
+        return with_(skirmish, "fighters", (*skirmish.fighters, one))
+    guard = was.guard._replace(fan=fan)
+    was = was._replace(side=side, body=body, by_hand=by_hand, surprised=surprised)
+    return put(skirmish, was._replace(weapon=weapon, guard=guard, state=""))
 
 
 def _began(skirmish: Skirmish, event: e.Began) -> Skirmish:
@@ -58,7 +61,13 @@ def _conditioned(skirmish: Skirmish, event: e.Conditioned) -> Skirmish:
 
 
 def _granted(skirmish: Skirmish, event: e.Granted) -> Skirmish:
-    return put(skirmish, fighter(skirmish, event.who)._replace(adds=event.adds, free=event.free))
+    one = fighter(skirmish, event.who)
+    if event.on == ON_DAMAGE:
+        return put(skirmish, one._replace(hurts=event.adds))
+    if event.on == ON_ARMOR:
+        granted = tuple([(each.name, each.pool.flat) for each in event.adds])
+        return put(skirmish, one._replace(guard=one.guard._replace(granted=granted)))
+    return put(skirmish, one._replace(adds=event.adds, free=event.free))
 
 
 def _fared(skirmish: Skirmish, event: e.Fared) -> Skirmish:
@@ -79,7 +88,11 @@ def _stood(skirmish: Skirmish, event: e.Stood) -> Skirmish:
     stood = one._replace(stance=event.stance, guard=guard, spent=one.spent + event.points, center=center)
     now = put(skirmish, stood._replace(boosts=True) if event.points else stood)
     turn = now.stack[-1] if now.stack else None
-    return set_top(now, turn._replace(stood=True)) if type(turn) is Turn and turn.who == event.who else now
+    return set_top(now, turn._replace(stood=True, before=None)) if type(turn) is Turn and turn.who == event.who else now
+
+
+def _chose(skirmish: Skirmish, event: e.Chose) -> Skirmish:
+    return set_of(skirmish, event.who, "chooses", True)
 
 
 def _rolled(skirmish: Skirmish, event: e.Rolled) -> Skirmish:
@@ -121,6 +134,10 @@ def _refused(skirmish: Skirmish, event: e.Refused) -> Skirmish:
     return with_(pop(skirmish, Asking), "refused", (*skirmish.refused, (event.who, event.with_)))
 
 
+def _invoked(skirmish: Skirmish, event: e.Invoked) -> Skirmish:
+    return skirmish
+
+
 def _passed(skirmish: Skirmish, event: e.Passed) -> Skirmish:
     return with_(skirmish, "done", (*skirmish.done, event.who))
 
@@ -153,18 +170,23 @@ def _in_new_round(one: Fighter, bonus: int) -> Fighter:
 def _turned(skirmish: Skirmish, event: e.Turned) -> Skirmish:
     who = event.who
     one = fighter(skirmish, who)
-    guard = one.guard
+    guard, before = one.guard, None
     if guard.full or guard.over or guard.old:
-        one = changed(one, "guard", Guard(guard.stance, 0, guard.void, guard.fan, "", guard.full))
+        before = guard
+        one = changed(one, "guard", Guard(guard.stance, 0, guard.void, guard.fan, "", guard.full, guard.granted))
         skirmish = put(skirmish, one)
     label, fighters, number, step, left, done, refused, lots, stack, winner = skirmish
-    turn = Turn(who, 2, one.since == number)
+    turn = Turn(who, 2, one.since == number, before=before)
     later = left[left.index(who) + 1 :]
     return new(Skirmish, (label, fighters, number, step, later, done, refused, lots, (*stack, turn), winner))
 
 
 def _delayed(skirmish: Skirmish, event: e.Delayed) -> Skirmish:
+    before = top_of(skirmish, Turn).before
     now = pop(skirmish, Turn)
+    if before:  # the turn has not begun, so what lasts until then is still there
+        one = fighter(now, event.who)
+        now = put(now, one._replace(guard=one.guard._replace(full=before.full, over=before.over, old=before.old)))
     at = now.left.index(event.after) + 1
     return with_(now, "left", (*now.left[:at], event.who, *now.left[at:]))
 
@@ -220,6 +242,7 @@ AFTER: After = {
     e.Granted: _granted,
     e.Drew: _drew,
     e.Stood: _stood,
+    e.Chose: _chose,
     e.Rolled: _rolled,
     e.Scored: _scored,
     e.Mustered: _mustered,
@@ -228,6 +251,7 @@ AFTER: After = {
     e.Proposed: _proposed,
     e.Swapped: _swapped,
     e.Refused: _refused,
+    e.Invoked: _invoked,
     e.Passed: _passed,
     e.Ordered: _ordered,
     e.Turned: _turned,

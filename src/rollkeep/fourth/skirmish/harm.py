@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
@@ -33,7 +34,6 @@ _HURTING = frozenset((Shifted, *_ENTERING))
 """Events after which somebody may be Down, or stand again."""
 
 DART = 1  # the Wounds of a dart whose damage is not rolled
-KNOCKDOWNS = (maneuvers.KNOCKDOWN, maneuvers.KNOCKDOWN_FOUR)
 
 
 def offers(scene: Scene[Skirmish], blow: Blow) -> Offers:
@@ -83,7 +83,8 @@ def follow(step: Step[Skirmish], blow: Blow) -> bool:
     """Keeps where nobody chooses, then goes on: to the damage, and to what it does."""
     if blow.step == "soak":
         one = step.now.cast[blow.target]
-        if wounds(blow, one) and points(one, fighter(step.now.state, blow.target)):
+        target = fighter(step.now.state, blow.target)
+        if not is_helpless(target.state) and wounds(blow, one) and points(one, target):
             return False
         settle(step, blow, 0)
         return True
@@ -123,12 +124,13 @@ def _judge(step: Step[Skirmish], blow: Blow) -> None:
         and Rulings(step.now.rulings)("katana_void_damage") == "yes"
         and points(person, one) > 0
     )
-    adds = on_damage(blow.maneuvers, margin, one.body.insight, Rulings(step.now.rulings)("feint_rounding"))
+    rounding = Rulings(step.now.rulings)("feint_rounding")
+    adds = (*on_damage(blow.maneuvers, margin, one.body.insight, rounding), *one.hurts)
     hit = Hit(blow.who, blow.target, reached, margin, deed, adds, edge, _pierced(arm, one, step.now.state.round))
     if edge:
         step.add(hit)
     else:
-        step.add(hit, _declared(step, blow, Roll(blow.who, deed, adds=adds), rolled.keep, ""))
+        step.add(hit, _declared(step, blow, Roll(blow.who, deed, adds=adds), ""))
 
 
 def on_damage(chosen: tuple[str, ...], margin: int, insight: int, rounding: str) -> tuple[Modifier, ...]:
@@ -149,21 +151,25 @@ def on_damage(chosen: tuple[str, ...], margin: int, insight: int, rounding: str)
     return tuple(found)
 
 
-def _declared(step: Step[Skirmish], blow: Blow, of_damage: Roll, keep: str, void: str) -> Declared:
-    """The damage roll, declared."""
+def _declared(step: Step[Skirmish], blow: Blow, of_damage: Roll, void: str) -> Declared:
+    """The damage roll, declared. Whether anybody is mounted is asked of the target here.
+
+    Source: 4e.mastery
+    """
     person = step.now.cast[blow.who]
     me, one = known(person), fighter(step.now.state, blow.who)
     arm = me.arms[blow.weapon]
     waiting = arm.on_damage if of_damage.deed == arm.damage else frozenset[str]()
-    named = words(blow.named, blow.maneuvers, MOUNTED in one.conditions, waiting)
-    declare = Declare(blow.who, void=void, named=named, by_hand=one.by_hand, keep=keep)
+    mounted = MOUNTED in fighter(step.now.state, blow.target).conditions
+    named = words(blow.named, blow.maneuvers, mounted, waiting)
+    declare = Declare(blow.who, void=void, named=named, by_hand=one.by_hand, keep=blow.keep)
     return declared(me, me.first(person.wounds), of_damage, declare, step.now.rulings, step.waived)
 
 
 def edge(step: Step[Skirmish], blow: Blow, move: m.Edge) -> None:
     """Source: 4e.void.boost"""
     void = "boost" if move.yes else ""
-    step.add(Edged(blow.who, int(move.yes)), _declared(step, blow, blow.roll, blow.keep, void))
+    step.add(Edged(blow.who, int(move.yes)), _declared(step, blow, blow.roll, void))
     if void:
         pay(step, blow.who, void)
 
@@ -211,8 +217,6 @@ def settle(step: Step[Skirmish], blow: Blow, spent: int) -> None:
     arm = me.arms[blow.weapon]
     if arm.breaks and less > arm.breaks:
         step.add(Lost(blow.who, arm.weapon, "broken"))
-    if next_:
-        _contest(step)
 
 
 def soak(step: Step[Skirmish], blow: Blow, move: m.Soak) -> None:
@@ -250,33 +254,63 @@ def fare(step: Step[Skirmish]) -> bool:
 # --- contests of Strength ---------------------------------------------------------------------------------------
 
 
-def _contest(step: Step[Skirmish]) -> None:
-    """Both declare; nobody calls Raises here.
+def clashes(scene: Scene[Skirmish], clash: Clash) -> Offers:
+    """Both declare, and nobody calls Raises; when both have, the dice of both.
 
-    Source: 4e.contested
+    Source: 4e.contested, 4e.keep, 4e.void.boost
+    """
+    waiting = [each for each in clash.rolls if not each.declared]
+    if not waiting:
+        return merged(*(roll.offers(scene, each) for each in clash.rolls))
+    return merged(*(_wrestles(scene, clash, each) for each in waiting))
+
+
+def _wrestles(scene: Scene[Skirmish], clash: Clash, rolled: Roll) -> Offers:
+    """How a contest of Strength can be declared, within what is left of the Void Points of this Round.
+
+    Source: 4e.void.limit, 4e.void.boost
+    """
+    one, here = scene.cast.get(rolled.who), fighter(scene.state, rolled.who)
+    if not (isinstance(one, Person) and fits(one)):
+        return {}
+    left = replace(one, void=points(one, here))
+    other = clash.target if rolled.who == clash.who else clash.who
+    says = (because("4e.maneuver", "opens-clash", what=clash.what.replace("+", " and "), other=other),)
+    fixed = {"raise_for": OneOf(("",)), "by_hand": OneOf((here.by_hand,))}
+    return {
+        who: tuple(
+            offer._replace(says=says, bounds=tuple([(name, fixed.get(name, bound)) for name, bound in offer.bounds]))
+            for offer in offered
+        )
+        for who, offered in roll.offers(scene._replace(cast={rolled.who: left}), rolled).items()
+    }
+
+
+def wrestle(step: Step[Skirmish], move: Declare) -> None:
+    """Somebody declares a contest of Strength.
+
+    Source: 4e.contested, 4e.void.boost
     """
     clash: Any = step.now.state.stack[-1]
-    for each in clash.rolls:
-        one = step.now.cast[each.who]
-        by_hand = fighter(step.now.state, each.who).by_hand
-        step.add(
-            declared(
-                known(one), known(one).first(one.wounds), each, Declare(each.who, by_hand=by_hand), step.now.rulings
-            )
-        )
+    _grapple(step, next(each for each in clash.rolls if each.who == move.who), move)
+    pay(step, move.who, *filter(None, move.void.split("+")))
 
 
-def clashes(scene: Scene[Skirmish], clash: Clash) -> Offers:
-    """The dice of both."""
-    return merged(*(roll.offers(scene, each) for each in clash.rolls))
+def _grapple(step: Step[Skirmish], rolled: Roll, move: Declare) -> None:
+    one = step.now.cast[move.who]
+    step.add(declared(known(one), known(one).first(one.wounds), rolled, move, step.now.rulings, step.waived))
 
 
 def follow_clash(step: Step[Skirmish], clash: Clash) -> bool:
-    """Keeps; then the stronger wins, and those who are level roll again.
+    """Declares for who is no longer asked, and keeps; then the stronger wins, and those who are level roll again.
 
-    Source: 4e.contested, 4e.maneuver
+    Source: 4e.contested, 4e.maneuver, 4e.wounds
     """
     for each in clash.rolls:
+        here = fighter(step.now.state, each.who)
+        if not each.declared and here.state:
+            _grapple(step, each, Declare(each.who, by_hand=here.by_hand))
+            return True
         if roll.follow(step, each):
             return True
     if not all(each.kept for each in clash.rolls):
@@ -298,7 +332,7 @@ def contested(chosen: tuple[str, ...]) -> str:
 
     Source: 4e.maneuver
     """
-    disarms, topples = maneuvers.DISARM in chosen, any(each in chosen for each in KNOCKDOWNS)
+    disarms, topples = maneuvers.DISARM in chosen, any(each in chosen for each in maneuvers.KNOCKDOWNS)
     return "+".join([maneuvers.DISARM] * disarms + [maneuvers.KNOCKDOWN] * topples)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
@@ -10,10 +11,11 @@ from rollkeep.errors import Missing, RollKeepError
 from rollkeep.fourth import sheet
 from rollkeep.fourth.by_sheet import waiting
 from rollkeep.fourth.catalogue import rounds
-from rollkeep.fourth.catalogue.maneuvers import MANEUVERS
-from rollkeep.fourth.catalogue.weapons import ARROWS, WEAPONS, Weapon
+from rollkeep.fourth.catalogue.maneuvers import DISARM, EXTRA, FEINT, KNOCKDOWN, KNOCKDOWNS, MANEUVERS
+from rollkeep.fourth.catalogue.weapons import ARROWS, LEAST_STRENGTH, WEAPONS, Weapon
 from rollkeep.fourth.check import declare
 from rollkeep.fourth.deed import Deed, read_deed
+from rollkeep.fourth.modifier import Modifier
 from rollkeep.fourth.play.person import Person
 from rollkeep.fourth.play.roll import Roll, filled
 from rollkeep.fourth.rulings import BY_THE_BOOK
@@ -22,9 +24,13 @@ from rollkeep.fourth.skirmish.state import DEAD, DOWN, OUT, Body
 from rollkeep.fourth.wounds import WoundRank
 from rollkeep.names import plain
 
-UNARMED = "unarmed"
+UNARMED, FULL_DEFENSE = "unarmed", "defense/reflexes"
 _PURPOSES = frozenset({plain(each) for each in MANEUVERS} | {rounds.MOUNTED})
 """Words that are named by what is done, not by whoever rolls."""
+
+
+Free = tuple[tuple[tuple[str, ...], int], ...]
+"""Free Raises, each with the maneuvers that it can be for."""
 
 
 class Arm(NamedTuple):
@@ -35,8 +41,9 @@ class Arm(NamedTuple):
     likewise in the first Round. ``breaks``: more Wounds than that break it, 0: none do. ``leaves``: it is thrown out of
     the hand. ``rider`` and ``walker`` are added to the TN on horseback and on foot; ``charges``: on horseback alone.
     ``even``: the off hand costs nothing; ``edge``: a ruling lets a Void Point into its damage; ``dart``: no damage is
-    rolled. ``free`` are Free Raises for one maneuver alone, ``spare`` those for any. ``named`` are words that can be
-    named, ``on_attack`` and ``on_damage`` all that these rolls wait for.
+    rolled. ``free`` are Free Raises for one of some maneuvers alone, ``spare`` those for any. ``named`` are words that
+    can be named, ``own`` those of them that are Emphases; ``on_attack`` and ``on_damage`` all that these rolls wait
+    for.
     """
 
     name: str
@@ -59,8 +66,9 @@ class Arm(NamedTuple):
     dart: bool = False
     skilled: bool = True
     spare: int = 0
-    free: tuple[tuple[str, int], ...] = ()
+    free: Free = ()
     named: tuple[str, ...] = ()
+    own: tuple[str, ...] = ()
     on_attack: frozenset[str] = frozenset()
     on_damage: frozenset[str] = frozenset()
 
@@ -69,7 +77,7 @@ class Known:
     """A sheet as a skirmish sees it. Two are the same only where they are of the same sheet."""
 
     __slots__ = (
-        *("arms", "body", "boxes", "character", "defense", "defends", "firsts", "hands", "per_round"),
+        *("arms", "body", "boxes", "braces", "character", "defense", "defends", "firsts", "hands", "per_round"),
         *("ranks", "reduction", "rides", "standing", "strength", "void_ring"),
     )
 
@@ -84,7 +92,8 @@ class Known:
         self.ranks = ranks = dict(sheet.ranks(character))
         self.body = _body(character)
         self.defense = _defense(character, ranks)
-        self.defends = _can(character, "defense/reflexes")
+        self.defends = _can(character, FULL_DEFENSE)
+        self.braces = _braces(character, ranks)
         self.rides = ranks.get("horsemanship", 0) >= 3
         self.arms, self.hands = _arms(character, ranks)
         self.strength = _strength(character)
@@ -209,6 +218,20 @@ def _defense(character: Character, ranks: Mapping[str, int]) -> int | None:
         return None
 
 
+def emphases(character: Character, skill: str) -> tuple[str, ...]:
+    """The Emphases of a Skill that are written down."""
+    return next((each.emphases for each in character.skills or () if each.name == skill), ())
+
+
+def _braces(character: Character, ranks: Mapping[str, int]) -> tuple[str, ...]:
+    """The words that can be named on a Full Defense roll.
+
+    Source: 4e.emphasis
+    """
+    named = {plain(word) for word in waiting(character, read_deed(character, FULL_DEFENSE))} - _PURPOSES
+    return tuple(sorted(named if ranks.get("defense") else named - set(map(plain, emphases(character, "defense")))))
+
+
 def _strength(character: Character) -> str:
     """What is rolled where Strength decides: the Trait, or as many dice as a stat block's attack keeps.
 
@@ -249,18 +272,47 @@ def _arms(character: Character, ranks: Mapping[str, int]) -> tuple[dict[str, Arm
             ]
             named = tuple(sorted((waits[0] | waits[1]) - _PURPOSES))
             arms[name] = Arm(
-                name, name, f"attack{said}", f"damage{said}", named=named, on_attack=waits[0], on_damage=waits[1]
+                *(name, name, f"attack{said}", f"damage{said}", _printed_kind(name)),
+                named=named,
+                on_attack=waits[0],
+                on_damage=waits[1],
             )
             hands[name] = 1
     carried = list(character.weapons)
     if not any(each.weapon.name == UNARMED for each in carried):
         carried.append(Carried(WEAPONS[UNARMED]))
     for each in carried:
+        if not _draws(character, each.weapon):
+            continue
         found = [arm for arm in _ways(character, each, ranks) if _works(character, arm)]
         arms |= {arm.name: arm for arm in found}
         if found and each.weapon.name != UNARMED:
             hands[each.weapon.name] = _readying(each.weapon, ranks)
     return arms, hands
+
+
+def _printed_kind(name: str) -> str:
+    """What an attack of a stat block is: as the weapon of the catalogue with which its name begins, else ``melee``.
+
+    >>> [_printed_kind(name) for name in ("Yumi, flesh cutter", "yari thrown", "yari", "bite")]
+    ['bow', 'thrown', 'melee', 'melee']
+
+    Source: 4e.skirmish.block
+    """
+    said = plain(name.replace(",", " "))
+    weapon = max((each for each in WEAPONS if f"{said} ".startswith(f"{each} ")), key=len, default="")
+    if not weapon:
+        return "melee"
+    return "thrown" if said[len(weapon) :].strip() == "thrown" else WEAPONS[weapon].kind
+
+
+def _draws(character: Character, weapon: Weapon) -> bool:
+    """Whether somebody is strong enough for a bow, as far as that is known.
+
+    Source: 4e.skirmish.arms
+    """
+    least = LEAST_STRENGTH.get(plain(weapon.name), 0)
+    return dict(character.traits).get("strength", least) >= least
 
 
 def _works(character: Character, arm: Arm) -> bool:
@@ -311,8 +363,7 @@ def _arm(character: Character, carried: Carried, ranks: Mapping[str, int], way: 
     free, spare = _free(character, f"attack {said}" if weapon.kind != "bow" else f"attack {weapon.name}")
     waits = [waiting(character, read_deed(character, f"{kind} {weapon.name}")) for kind in ("attack", "damage")]
     on_attack, on_damage = (frozenset(map(plain, each)) for each in waits)
-    own = next((skill.emphases for skill in character.skills or () if skill.name == weapon.skill), ())
-    hidden = {*map(plain, own)} | _PURPOSES
+    named = {plain(word) for word in (*waits[0], *waits[1])} - {name} - _PURPOSES  # a weapon in hand names itself
     return Arm(
         said,
         "" if weapon.name == UNARMED else weapon.name,
@@ -334,26 +385,31 @@ def _arm(character: Character, carried: Carried, ranks: Mapping[str, int], way: 
         skilled=rank > 0,
         spare=spare,
         free=free,
-        named=tuple(sorted({plain(word) for word in (*waits[0], *waits[1])} - hidden)),
+        named=tuple(sorted(named)),
+        own=tuple(sorted(named & set(map(plain, emphases(character, weapon.skill))))),
         on_attack=on_attack,
         on_damage=on_damage,
     )
 
 
-def _free(character: Character, deed: str) -> tuple[tuple[tuple[str, int], ...], int]:
-    """Free Raises that mastery and modifiers bring: for one maneuver alone, and for any.
+def _free(character: Character, deed: str) -> tuple[Free, int]:
+    """Free Raises that mastery and modifiers bring: for one of some maneuvers alone, and for any.
 
     Source: 4e.free-raise, 4e.mastery
     """
 
-    def brought(*named: str) -> int:
+    def brought(*named: str) -> Counter[Modifier]:
         try:
             roll = Roll(character.name, deed, "open")
             request = filled(character._replace(wounds=0), roll, BY_THE_BOOK, named=named)
         except RollKeepError:
-            return 0
-        return sum(modifier.free_raises for modifier in request.modifiers)
+            return Counter()
+        return Counter(modifier for modifier in request.modifiers if modifier.free_raises)
 
-    any_ = brought()
-    several = ((name, brought(name) - any_) for name in ("disarm", "extra attack", "feint", "knockdown"))
-    return tuple((name, more) for name, more in several if more > 0), any_
+    any_, several = brought(), dict[tuple[Modifier, int], tuple[str, ...]]()
+    for name in (DISARM, EXTRA, FEINT, KNOCKDOWN):
+        for each in (brought(name) - any_).items():
+            several[each] = (*several.get(each, ()), *(KNOCKDOWNS if name == KNOCKDOWN else (name,)))
+    one_of = [(names, modifier.free_raises * count) for (modifier, count), names in several.items()]
+    spare = sum(modifier.free_raises * count for modifier, count in any_.items())
+    return tuple(sorted(one_of, key=lambda each: len(each[0]))), spare

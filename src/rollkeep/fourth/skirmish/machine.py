@@ -7,7 +7,7 @@ from typing import Any
 
 from rollkeep.dice.pool import Thrown, keep
 from rollkeep.fourth.play import roll
-from rollkeep.fourth.play.roll import Keep, Kept, Threw, Throw
+from rollkeep.fourth.play.roll import Declare, Keep, Kept, Threw, Throw
 from rollkeep.fourth.skirmish import attack, harm, master, moves, opening, turn
 from rollkeep.fourth.skirmish.events import EVENTS
 from rollkeep.fourth.skirmish.evolve import evolve
@@ -102,9 +102,12 @@ _TAKE: dict[type, Callable[[Step[Skirmish], Who, Any], None]] = {
     moves.Draw: lambda step, who, move: opening.draw(step, move),
     moves.Spend: opening.spend,
     moves.Swap: opening.propose,
+    moves.Invoke: opening.invoke,
     moves.Answer: lambda step, who, move: opening.answer(step, step.now.state.stack[-1], move),  # type: ignore[arg-type]
     moves.Stance: opening.stand,
+    moves.Choose: lambda step, who, move: opening.choose(step, who),
     moves.Strike: attack.strike,
+    Declare: lambda step, who, move: harm.wrestle(step, move),
     moves.Edge: lambda step, who, move: harm.edge(step, step.now.state.stack[-1], move),  # type: ignore[arg-type]
     moves.Soak: lambda step, who, move: harm.soak(step, step.now.state.stack[-1], move),  # type: ignore[arg-type]
 }

@@ -12,7 +12,7 @@ from rollkeep.fourth.skirmish import moves as m
 from rollkeep.fourth.skirmish.bounds import MOST, SIDE_NAME, Sided
 from rollkeep.fourth.skirmish.events import Began, Conditioned, Departed, Entered, Granted, Over
 from rollkeep.fourth.skirmish.known import Known, fits, known
-from rollkeep.fourth.skirmish.state import LEFT, MUSTER, Skirmish, sides_standing
+from rollkeep.fourth.skirmish.state import LEFT, MUSTER, ON_ARMOR, ON_ATTACK, ON_DAMAGE, Skirmish, sides_standing
 from rollkeep.machine.bound import Between, OneOf, Text, Words
 from rollkeep.machine.machine import GM, NO_HAND, Closed, Offer, Offers, Scene, Step, Who, may
 
@@ -71,7 +71,9 @@ def _words(names: tuple[Who, ...], able: tuple[Who, ...], sides: tuple[str, ...]
     who = OneOf(names)
     found = [
         may(m.Condition, who=who, what=OneOf(CONDITIONS), yes=_BOTH),
-        may(m.Grant, who=who, adds=Adds(), free=Between(0, MAX_RAISES)),
+        may(m.Grant, who=who, on=OneOf((ON_ATTACK,)), adds=Adds(), free=Between(0, MAX_RAISES)),
+        may(m.Grant, who=who, on=OneOf((ON_DAMAGE,)), adds=Adds(), free=Between(0, 0)),
+        may(m.Grant, who=who, on=OneOf((ON_ARMOR,)), adds=Adds(dice=False), free=Between(0, 0)),
         may(m.Leave, who=who),
         may(m.Stop),
     ]
@@ -97,19 +99,21 @@ def take(step: Step[Skirmish], move: Any) -> None:
     elif kind is m.Condition:
         step.add(Conditioned(move.who, move.what, move.yes))
     elif kind is m.Grant:
-        step.add(Granted(move.who, move.adds, move.free))
+        step.add(Granted(move.who, move.adds, move.free, move.on))
     else:
         standing = sides_standing(step.now.state)
         step.add(Over(standing[0] if len(standing) == 1 else "", "word"), Closed())
 
 
 def _entered(step: Step[Skirmish], who: Who, side: str, by_hand: bool, surprised: bool) -> Entered:
-    """Who is not surprised has the first weapon in hand.
+    """Who is not surprised has the first weapon in hand; who comes back, what was there at last.
 
     Source: 4e.skirmish.sides, 4e.skirmish.arms
     """
     one = known(step.now.cast[who])
-    weapon = next(iter(one.hands), "") if not surprised or one.character.block else ""
+    weapon = next((each.weapon for each in step.now.state.fighters if each.who == who), next(iter(one.hands), ""))
+    if surprised and not one.character.block:
+        weapon = ""
     return Entered(who, side, one.body, weapon, fan(one, weapon), by_hand, surprised)
 
 

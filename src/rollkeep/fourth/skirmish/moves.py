@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rollkeep.fourth.modifier import Modifier
-from rollkeep.fourth.play.roll import Keep, Throw
+from rollkeep.fourth.play.roll import Declare, Keep, Throw
 from rollkeep.machine.machine import Who
 
 Sides = tuple[tuple[str, tuple[Who, ...]], ...]
@@ -58,11 +58,14 @@ class Condition:
 
 @dataclass(frozen=True, slots=True)
 class Grant:
-    """Named dice and bonuses, and Free Raises, on every attack of a fighter until other ones are granted."""
+    """Named dice and bonuses on every ``attack`` or all ``damage`` of a fighter, or bonuses on the ``armor tn``, until
+    other ones are granted there; and Free Raises on attacks.
+    """
 
     who: Who
     adds: tuple[Modifier, ...] = ()
     free: int = 0
+    on: str = "attack"
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +95,11 @@ class Stance:
 
 
 @dataclass(frozen=True, slots=True)
+class Choose:
+    """To choose the Initiative dice that are kept, once they have fallen. Who does not say so keeps the highest."""
+
+
+@dataclass(frozen=True, slots=True)
 class Spend:
     """A Void Point at the start of the Round: ``armor`` or ``initiative``."""
 
@@ -113,6 +121,13 @@ class Answer:
 
 
 @dataclass(frozen=True, slots=True)
+class Invoke:
+    """A Void Point for a School Technique, in words."""
+
+    technique: str
+
+
+@dataclass(frozen=True, slots=True)
 class Pass:
     """Nothing, or nothing more: at the start of a Round, or in one's turn."""
 
@@ -128,7 +143,8 @@ class Delay:
 class Strike:
     """An attack. ``maneuvers`` are what Raises are for, again for again; ``raise_for`` says it of ``other`` ones;
     ``lower`` Free Raises are spent on the TN. ``void`` names an effect for each Void Point, joined by +; ``center``
-    uses what the Center Stance has gathered; ``keep`` is ``high``, ``low`` or ``choose``.
+    uses what the Center Stance has gathered; ``keep`` is ``high``, ``low`` or ``choose``, and ``keep_damage`` likewise
+    for the dice of the damage.
     """
 
     target: Who
@@ -140,6 +156,7 @@ class Strike:
     named: tuple[str, ...] = ()
     center: bool = False
     keep: str = "high"
+    keep_damage: str = "high"
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,6 +217,6 @@ class Try:
 
 GAME_MASTER = (Muster, Enter, Begin, Leave, Condition, Grant, Stop)
 MOVES = (
-    *(*GAME_MASTER, Draw, Stance, Spend, Swap, Answer, Pass, Delay, Strike, Edge, Soak, Defend, Hold, Cover, Ready),
-    *(Rise, Try, Throw, Keep),
+    *(*GAME_MASTER, Draw, Stance, Choose, Spend, Swap, Answer, Invoke, Pass, Delay, Strike, Edge, Soak, Defend),
+    *(Hold, Cover, Ready, Rise, Try, Declare, Throw, Keep),
 )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any
 
 from rollkeep.dice.notation import Term
 from rollkeep.fourth.catalogue import rounds, stances
@@ -15,8 +14,10 @@ from rollkeep.fourth.rulings import Rulings
 from rollkeep.fourth.skirmish import moves as m
 from rollkeep.fourth.skirmish.bounds import Shuffled
 from rollkeep.fourth.skirmish.events import (
+    Chose,
     Drew,
     Hastened,
+    Invoked,
     Mustered,
     Ordered,
     Passed,
@@ -30,13 +31,14 @@ from rollkeep.fourth.skirmish.events import (
 )
 from rollkeep.fourth.skirmish.known import Known, fits, known
 from rollkeep.fourth.skirmish.master import word
-from rollkeep.fourth.skirmish.state import DOWN, STANCE, Asking, Fighter, Rolling, Skirmish, fighter
+from rollkeep.fourth.skirmish.state import DOWN, LEFT, STANCE, Asking, Fighter, Rolling, Skirmish, fighter
 from rollkeep.fourth.void import ROUND_BONUS
-from rollkeep.machine.bound import OneOf
+from rollkeep.machine.bound import OneOf, Text
 from rollkeep.machine.machine import CHANCE, GM, Offer, Offers, Scene, Shifted, Step, Who, may, merged, room
 from rollkeep.reason import Reason, because
 
-_PASS = may(m.Pass)
+_PASS, _CHOOSE = may(m.Pass), may(m.Choose)
+INVOKE = may(m.Invoke, technique=Text(least=1))
 
 # --- stances ----------------------------------------------------------------------------------------------------
 
@@ -47,15 +49,18 @@ def unready(skirmish: Skirmish) -> list[Fighter]:
 
 
 def choosing(scene: Scene[Skirmish]) -> Offers:
-    """Everyone who is new chooses a stance before Initiative.
+    """Everyone who is new chooses a stance before Initiative, and may say first that its dice will be chosen.
 
-    Source: 4e.round, 4e.stance
+    That is a move of its own, so that a stance has nothing else to ask.
+
+    Source: 4e.round, 4e.stance, 4e.keep
     """
     found = dict[Who, tuple[Offer, ...]]()
     for one in unready(scene.state):
         if isinstance(person := scene.cast.get(one.who), Person) and fits(person):
             boost = person.void > 0 and _boosts(scene) and bool(person.sheet.void_ring)
-            found[one.who] = (stances_of(known(person), one.conditions, "", boost),)
+            stance = stances_of(known(person), one.conditions, "", boost)
+            found[one.who] = (stance,) if one.chooses or one.since else (stance, _CHOOSE)
     return {**found, GM: word(scene)}
 
 
@@ -115,6 +120,11 @@ def stand(step: Step[Skirmish], who: Who, move: m.Stance) -> None:
         pay(step, who, "boost")
 
 
+def choose(step: Step[Skirmish], who: Who) -> None:
+    """Source: 4e.keep"""
+    step.add(Chose(who))
+
+
 # --- Initiative -------------------------------------------------------------------------------------------------
 
 
@@ -123,14 +133,20 @@ def roll_initiative(step: Step[Skirmish]) -> None:
 
     Source: 4e.initiative
     """
-    new, cast = [each for each in step.now.state.fighters if each.stance and not each.since], step.now.cast
+    new, cast = _unrolled(step.now.state), step.now.cast
     granted = tuple((each.who, _on_initiative(each)) for each in new)
     step.add(Rolled(granted))
     for (who, _), each in zip(granted, step.now.state.stack[-1].rolls, strict=True):  # type: ignore[union-attr]
         one = cast[who]
         first = fighter(step.now.state, who)
         void = "boost" if first.boosts and _boosts(step.now) else ""
-        step.add(initiative(known(one), known(one).first(one.wounds), each, void, first.by_hand, step.now.rulings))
+        keep, me = "choose" if first.chooses else "high", known(one)
+        step.add(initiative(me, me.first(one.wounds), each, void, first.by_hand, keep, step.now.rulings))
+
+
+def _unrolled(skirmish: Skirmish) -> list[Fighter]:
+    """Who is in and has no Initiative Score yet."""
+    return [each for each in skirmish.fighters if each.stance and not each.since and each.state != LEFT]
 
 
 def _on_initiative(one: Fighter) -> tuple[Modifier, ...]:
@@ -139,10 +155,10 @@ def _on_initiative(one: Fighter) -> tuple[Modifier, ...]:
 
 @lru_cache(4096)
 def initiative(
-    one: Known, first: int, each: roll.Roll, void: str, by_hand: bool, rulings: frozenset[tuple[str, str]]
+    one: Known, first: int, each: roll.Roll, void: str, by_hand: bool, keep: str, rulings: frozenset[tuple[str, str]]
 ) -> Declared:
     """An Initiative roll, declared."""
-    move = Declare(each.who, void=void, by_hand=by_hand)
+    move = Declare(each.who, void=void, by_hand=by_hand, keep=keep)
     return stated(each, one.character._replace(wounds=first), move, Rulings(rulings))
 
 
@@ -211,14 +227,14 @@ def asked(scene: Scene[Skirmish]) -> list[Fighter]:
 
 
 def spending(scene: Scene[Skirmish]) -> Offers:
-    """Armor, Initiative or a swap, for a Void Point each; or lots where Initiative is tied.
+    """Armor, Initiative, a swap or a Technique, for a Void Point each; or lots where Initiative is tied.
 
-    Source: 4e.void.armor, 4e.void.initiative, 4e.void.swap, 4e.void.limit
+    Source: 4e.void.armor, 4e.void.initiative, 4e.void.swap, 4e.void.technique, 4e.void.limit
     """
     skirmish = scene.state
     asks = asked(scene)
     if not asks:
-        return {CHANCE: (_lots(tuple([each.who for each in skirmish.fighters])),)} if tied(scene) else {}
+        return {CHANCE: (_lots(tuple([each.who for each in skirmish.fighters]), skirmish.lots),)} if tied(scene) else {}
     scores = tuple([(each.who, each.score) for each in skirmish.fighters if not each.state and each.stance])
     found = {each.who: _spends(each.who, each.score, each.guard.void > 0, scores, skirmish.refused) for each in asks}
     return {**found, GM: word(scene)}
@@ -230,11 +246,12 @@ def _spends(
 ) -> tuple[Offer, ...]:
     others = [(other, theirs) for other, theirs in scores if other != who and (who, other) not in refused]
     if not others:
-        return (_spend(score, warded), _PASS)
+        return (_spend(score, warded), INVOKE, _PASS)
     swaps = tuple([_swapping(other, score, theirs) for other, theirs in others])
     return (
         _spend(score, warded),
         may(m.Swap, says=swaps, about="with_", with_=_one_of(tuple([other for other, _ in others]))),
+        INVOKE,
         _PASS,
     )
 
@@ -258,8 +275,12 @@ def _one_of(names: tuple[Who, ...]) -> OneOf:
 
 
 @lru_cache(512)
-def _lots(names: tuple[Who, ...]) -> Offer:
-    return may(m.Draw, order=Shuffled(names))
+def _lots(names: tuple[Who, ...], lots: tuple[Who, ...]) -> Offer:
+    """Lots of all who have none, among those that were drawn before.
+
+    Source: 4e.skirmish.order
+    """
+    return may(m.Draw, order=Shuffled(names, tuple([who for who in dict.fromkeys(lots) if who in names])))
 
 
 def spend(step: Step[Skirmish], who: Who, move: m.Spend) -> None:
@@ -267,6 +288,12 @@ def spend(step: Step[Skirmish], who: Who, move: m.Spend) -> None:
     kind = Warded if move.on == "armor" else Hastened
     step.add(kind(who, ROUND_BONUS))
     pay(step, who, move.on)
+
+
+def invoke(step: Step[Skirmish], who: Who, move: m.Invoke) -> None:
+    """Source: 4e.void.technique"""
+    step.add(Invoked(who, move.technique))
+    pay(step, who, "technique")
 
 
 def propose(step: Step[Skirmish], who: Who, move: m.Swap) -> None:
@@ -352,8 +379,7 @@ def follow(step: Step[Skirmish]) -> bool:
     if skirmish.step == STANCE:
         if unready(skirmish):
             return False
-        new: list[Any] = [each for each in skirmish.fighters if each.stance and not each.since]
-        if new:
+        if _unrolled(skirmish):
             roll_initiative(step)
         else:
             step.add(Mustered(step.now.state.round))

@@ -11,6 +11,9 @@ from rollkeep.machine.machine import Who
 MUSTER, STANCE, INITIATIVE, VOID, TURNS = "muster", "stance", "initiative", "void", "turns"
 """What a skirmish is at: before it begins, and the four steps of a Round."""
 
+ON_ATTACK, ON_DAMAGE, ON_ARMOR = "attack", "damage", "armor tn"
+"""What can be granted dice and bonuses, or bonuses alone."""
+
 DOWN, OUT, DEAD, LEFT = "Down", "Out", "Dead", "left"
 GATHERS, READY = "gathers", "ready"
 """What Center is at: in this Round, and in the next."""
@@ -32,7 +35,8 @@ class Guard(NamedTuple):
     """What changes the Armor TN for a while: ``stance`` as long as that lasts, ``full`` by a Full Defense roll,
     ``void`` for the Round, ``fan`` by a war fan in hand.
 
-    ``over`` is whom this one guards, ``old`` the last Full Defense.
+    ``over`` is whom this one guards, ``old`` the last Full Defense. ``granted`` are bonuses with their names, as long
+    as the game master says.
     """
 
     stance: int = 0
@@ -41,15 +45,16 @@ class Guard(NamedTuple):
     fan: int = 0
     over: Who = ""
     old: int = 0
+    granted: tuple[tuple[str, int], ...] = ()
 
 
 class Fighter(NamedTuple):
     """Somebody who fights. ``score`` is the Initiative that lasts, ``bonus`` that of this Round alone.
 
-    ``boosts``: a Void Point goes into the Initiative roll. ``since`` is the Round in which this one came in, ``spent``
-    the Void Points of this Round that count against its limit, ``center`` what the Center Stance is at. ``gone`` are
-    weapons that were thrown or have broken. ``adds`` and ``free`` are granted to every attack. ``state`` is empty for
-    who stands, else Down, Out, Dead or left.
+    ``boosts``: a Void Point goes into the Initiative roll; ``chooses``: its dice are kept by choice. ``since`` is the
+    Round in which this one came in, ``spent`` the Void Points of this Round that count against its limit, ``center``
+    what the Center Stance is at. ``gone`` are weapons that were thrown or have broken. ``adds`` and ``free`` are
+    granted to every attack, ``hurts`` to all damage. ``state`` is empty for who stands, else Down, Out, Dead or left.
     """
 
     who: Who
@@ -70,7 +75,9 @@ class Fighter(NamedTuple):
     conditions: tuple[str, ...] = ()
     adds: tuple[Modifier, ...] = ()
     free: int = 0
+    hurts: tuple[Modifier, ...] = ()
     state: str = ""
+    chooses: bool = False
 
 
 # --- what goes on -----------------------------------------------------------------------------------------------
@@ -93,7 +100,7 @@ class Turn(NamedTuple):
     """Somebody's turn. ``left`` is what can be done yet: 2 for a Complex Action, 1 for a Simple one.
 
     ``stood``: the stance stays from now on; ``extra``: a further attack is due, ``twice``: it has been had or asked
-    for; ``acted``: something was done.
+    for; ``acted``: something was done. ``before`` is the guard that the turn has ended, as long as it can be delayed.
     """
 
     who: Who
@@ -102,12 +109,13 @@ class Turn(NamedTuple):
     extra: bool = False
     twice: bool = False
     acted: bool = False
+    before: Guard | None = None
 
 
 class Blow(NamedTuple):
     """An attack: ``attack`` rolls, ``edge`` may add a Void Point to the damage, ``damage`` rolls, ``soak`` may take
     Wounds off. ``tn`` is the Armor TN aimed at, ``named`` words that were said, ``damage`` its total once it
-    is there, and ``pierce`` how much Reduction does not count against it.
+    is there, ``keep`` which of its dice are kept, and ``pierce`` how much Reduction does not count against it.
     """
 
     who: Who

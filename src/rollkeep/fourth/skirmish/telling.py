@@ -30,7 +30,8 @@ def _adds(adds: tuple[Modifier, ...], free: int = 0) -> str:
     return ", ".join(said)
 
 
-def _chosen(names: tuple[str, ...]) -> str:
+def chosen(names: tuple[str, ...]) -> str:
+    """Maneuvers in words, each once."""
     return _listed(
         tuple(f"{name} x{names.count(name)}" if names.count(name) > 1 else name for name in dict.fromkeys(names))
     )
@@ -44,7 +45,7 @@ def _attacked(v: e.Attacked) -> Reason:
         who=v.who,
         target=v.target,
         weapon=v.weapon,
-        maneuvers=_chosen(v.maneuvers),
+        maneuvers=chosen(v.maneuvers),
         tn=v.tn,
         parts=f"{v.parts[0][1]} {parts}" if parts else "",
         center=int(v.center),
@@ -68,9 +69,12 @@ _TOLD: dict[type, Callable[[Any], Reason]] = {
     e.Conditioned: lambda v: because(
         "4e.skirmish.conditions", "conditioned" if v.yes else "freed", who=v.who, what=v.what
     ),
-    e.Granted: lambda v: because("4e.skirmish.conditions", "granted", who=v.who, adds=_adds(v.adds, v.free)),
+    e.Granted: lambda v: because(
+        "4e.skirmish.conditions", f"granted-{v.on.replace(' ', '-')}", who=v.who, adds=_adds(v.adds, v.free)
+    ),
     e.Drew: lambda v: because("4e.skirmish.order", "drew", order=", ".join(v.order)),
     e.Stood: lambda v: because("4e.stance", f"stood-{v.stance.replace(' ', '-')}", who=v.who, by=v.by),
+    e.Chose: lambda v: because("4e.keep", "chose", who=v.who),
     e.Rolled: lambda v: because("4e.initiative", "rolled", who=_listed(tuple(who for who, _ in v.rolls))),
     e.Scored: lambda v: because("4e.initiative", "scored", who=v.who, score=v.score, bonus=v.bonus),
     e.Mustered: lambda v: because("4e.round", "mustered"),
@@ -79,6 +83,7 @@ _TOLD: dict[type, Callable[[Any], Reason]] = {
     e.Proposed: lambda v: because("4e.void.swap", "proposed", who=v.who, other=v.with_),
     e.Swapped: lambda v: because("4e.void.swap", "swapped", who=v.who, other=v.with_),
     e.Refused: lambda v: because("4e.void.swap", "refused", who=v.who, other=v.with_),
+    e.Invoked: lambda v: because("4e.void.technique", "invoked", who=v.who, technique=v.technique),
     e.Passed: lambda v: because("4e.round", "passed", who=v.who),
     e.Ordered: lambda v: because(
         "4e.skirmish.order", "ordered", order=", ".join(f"{who} {score}" for who, score in v.order)

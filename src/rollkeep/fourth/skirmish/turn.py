@@ -29,7 +29,7 @@ from rollkeep.fourth.skirmish.events import (
 from rollkeep.fourth.skirmish.harm import is_helpless
 from rollkeep.fourth.skirmish.known import Known, fits, known
 from rollkeep.fourth.skirmish.master import fan, word
-from rollkeep.fourth.skirmish.opening import pay, points, sharper, stances_of
+from rollkeep.fourth.skirmish.opening import INVOKE, pay, points, sharper, stances_of
 from rollkeep.fourth.skirmish.state import DOWN, GATHERS, READY, Brace, Fighter, Skirmish, Turn, fighter
 from rollkeep.machine.bound import OneOf, Text, Words
 from rollkeep.machine.machine import GM, Offer, Offers, Scene, Step, Who, may
@@ -45,22 +45,24 @@ _KEEPS = OneOf(("high", "low", "choose"))
 def turns(scene: Scene[Skirmish], turn: Turn) -> Offers:
     """What somebody may do in the own turn.
 
-    Source: 4e.round, 4e.stance, 4e.skirmish.actions
+    Source: 4e.round, 4e.stance, 4e.skirmish.actions, 4e.void.technique
     """
     one, person = fighter(scene.state, turn.who), scene.cast.get(turn.who)
     if not (isinstance(person, Person) and fits(person)):
         return {GM: word(scene)}
     if one.state == DOWN:
         return {turn.who: (_try(("free",)), _PASS), GM: word(scene)}
-    found = list[Offer]()
+    last = (INVOKE, _PASS) if person.void > 0 and person.sheet.void_ring else (_PASS,)
     if turn.extra:
-        return {turn.who: (*strikes(scene, turn, one, person), _PASS), GM: word(scene)}
+        return {turn.who: (*strikes(scene, turn, one, person), *last), GM: word(scene)}
+    found = list[Offer]()
     if turn.left == COMPLEX:
         found += strikes(scene, turn, one, person)
     me = known(person)
     found += _others(me, one.stance, one.weapon, one.gone, one.conditions, turn.left, one.guard.full)
     if not turn.acted:
-        if later := scene.state.left:
+        later = scene.state.left
+        if later and (not turn.stood or one.since == scene.state.round):  # then it was taken before Initiative
             found.append(may(m.Delay, after=OneOf(later)))
         if not turn.stood:
             found.append(stances_of(me, one.conditions, one.stance))
@@ -72,7 +74,7 @@ def turns(scene: Scene[Skirmish], turn: Turn) -> Offers:
         allies = _allies(scene.state, one)
         if allies and (one.stance != stances.FULL_DEFENSE or _beside(me, one, turn)):
             found.append(_covers(allies))
-    return {turn.who: (*found, _PASS), GM: word(scene)}
+    return {turn.who: (*found, *last), GM: word(scene)}
 
 
 def _allies(skirmish: Skirmish, one: Fighter) -> tuple[Who, ...]:
@@ -144,7 +146,7 @@ def _defends(me: Known, left: int, ready: bool) -> Offer:
         m.Defend,
         says=(because("4e.stance", "opens-defend"),),
         void=OneOf(tuple(boosts)),
-        named=Words(()),
+        named=Words(me.braces),
         center=OneOf((False, True) if ready else (False,)),
         keep=_KEEPS,
     )
@@ -164,7 +166,7 @@ def defend(step: Step[Skirmish], who: Who, move: m.Defend) -> None:
     adds = (Modifier("Center", Term(1, 1, me.void_ring)),) if move.center else ()
     step.add(Braced(who, adds, count, move.center, SIMPLE if me.skill("defense") >= stances.QUICK else COMPLEX))
     rolled: roll.Roll = step.now.state.stack[-1].roll  # type: ignore[union-attr]
-    declare = Declare(who, void=move.void, by_hand=one.by_hand, keep=move.keep)
+    declare = Declare(who, void=move.void, named=move.named, by_hand=one.by_hand, keep=move.keep)
     step.add(declared(me, me.first(person.wounds), rolled, declare, step.now.rulings, step.waived))
     if count:
         pay(step, who, *move.void.split("+"))

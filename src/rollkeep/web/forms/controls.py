@@ -221,7 +221,8 @@ def control(machine: str, name: str, bound: Any, move: str = "") -> Control:
         options = (("yes", "it holds"), ("no", "no more"))
     if isinstance(bound, Basket):
         options = tuple(
-            (thing, f"{value_title(machine, name, thing)}|{cost}|{often}") for thing, cost, often in bound.of
+            (thing, f"{value_title(machine, name, thing)}|{bound.price((thing,))}|{often}")
+            for thing, _, often in bound.of
         )
     return made._replace(name=FIELD + name, title=field_title(machine, name, move), options=options)
 
@@ -325,10 +326,11 @@ def _read_words(bound: Words, name: str, said: Form) -> tuple[str, ...]:
 
 
 def _read_basket(bound: Basket, name: str, said: Form) -> tuple[str, ...]:
-    things = list[str]()
-    for thing, _, often in bound.of:
+    """What is not among the things is read too, so that it is refused and not left out in silence."""
+    most, things = {thing: often for thing, _, often in bound.of}, list[str]()
+    for thing in dict.fromkeys(key.removeprefix(f"{name}.") for key, _ in said.pairs if key.startswith(f"{name}.")):
         text = said.text(f"{name}.{thing}")
-        things += [thing] * min(whole(text, thing) if text else 0, often + 1)
+        things += [thing] * min(whole(text, thing) if text else 0, most.get(thing, 0) + 1)
     return tuple(sorted(things))
 
 

@@ -26,7 +26,10 @@ def worded(view: View, fault: RollKeepError) -> RollKeepError:
         field = _lower(field_title(machine, name, move))
         is_missing = isinstance(bound, Text) and getattr(fault.move, name) == ""
         message = f"{title}: {field} {'is missing' if is_missing else 'cannot be that'}."
-        hint = "Write it in a few words." if is_missing else _within(bound)
+        apart = _apart(bound, getattr(fault.move, name, None))
+        if isinstance(bound, Basket) and not apart:
+            message = f"{title}: that is more than can be had."
+        hint = "Write it in a few words." if is_missing else f"Choose one of {apart}." if apart else _within(bound)
     else:
         actor = "The game master" if fault.who == GM else fault.who
         message, hint = f"{actor} cannot do that now: {_lower(title)}.", fault.hint
@@ -39,11 +42,27 @@ def worded(view: View, fault: RollKeepError) -> RollKeepError:
 
 
 def _spoilt(fault: IllegalMove) -> tuple[str, Any]:
-    """The first value that does not fit the offer that fits best, with its bound; what may be left out comes first."""
+    """The first value that does not fit the offer that fits best, with its bound; of several what is only missing, then
+    what may be left out.
+    """
     of_kind = [offer for offer in fault.offers if offer.move is type(fault.move)]
     spoilt = [[pair for pair in offer.bounds if not pair[1].holds(getattr(fault.move, pair[0]))] for offer in of_kind]
-    best = min(spoilt, key=lambda each: (len(each), not all(isinstance(bound, Words) for _, bound in each)), default=[])
+
+    def unfit(each: list[tuple[str, Any]]) -> tuple[int, bool, bool]:
+        is_missing = all(getattr(fault.move, name) == "" for name, _ in each)
+        return len(each), not is_missing, not all(isinstance(bound, Words) for _, bound in each)
+
+    best = min(spoilt, key=unfit, default=[])
     return best[0] if best else ("", None)
+
+
+def _apart(bound: Any, value: Any) -> str:
+    """Things that were chosen together and exclude each other; empty where there are none."""
+    for names in bound.apart if isinstance(bound, Basket) and isinstance(value, tuple) else ():
+        both = [name for name in names if name in value]
+        if len(both) > 1:
+            return " and ".join(both)
+    return ""
 
 
 def _within(bound: Any) -> str:
@@ -57,7 +76,7 @@ def _within(bound: Any) -> str:
     if isinstance(bound, Text):
         return f"Write at most {bound.most} plain characters."
     if isinstance(bound, Basket):
-        return f"It may cost {bound.purse} in all."
+        return f"It may cost {bound.purse} in all." if bound.purse else "Nothing can be chosen there now."
     return "Choose something else, or leave it out."
 
 

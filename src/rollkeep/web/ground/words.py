@@ -9,7 +9,7 @@ from rollkeep.fifth.score import SHOWN as FORMS
 from rollkeep.fifth.wording_moves import MOVE_TITLES as OF_DUEL
 from rollkeep.fifth.wording_moves import move_sentence
 from rollkeep.fifth.wording_names import NAMES, OBJECTIVES, OPPORTUNITY
-from rollkeep.fourth.wording_moves import FIELD_TITLES, MOVE_TITLES
+from rollkeep.fourth.wording_moves import FIELD_TITLES, FIELD_TITLES_OF, MOVE_TITLES
 
 MACHINES = {
     "check": "Check",
@@ -38,12 +38,12 @@ _MOVES = {
     "Answer": "Concede or stand",
 }
 _ASIDES = frozenset({"Stop", "Witness", "Call"})
-_MASTERS = frozenset({"Enter", "Leave", "Condition", "Grant"})
+_IN_A_FIGHT = frozenset({"Enter", "Leave", "Condition", "Grant", "Invoke"})
 
 
 def is_aside(machine: str, move: str) -> bool:
     """Whether a move can be made at any time, so that nobody is waited for."""
-    return move in _ASIDES or (machine == "skirmish" and move in _MASTERS)
+    return move in _ASIDES or (machine == "skirmish" and move in _IN_A_FIGHT)
 
 
 _FIELDS = {
@@ -135,6 +135,8 @@ _VALUES = {
     "death": "to the death",
 }
 _VALUES_OF = {
+    ("skirmish", "on", "attack"): "attacks",
+    ("skirmish", "on", "armor tn"): "the Armor TN, bonuses alone",
     ("skirmish", "on", "armor"): "Armor TN",
     ("skirmish", "on", "initiative"): "Initiative",
 }
@@ -170,8 +172,8 @@ def field_title(machine: str, name: str, move: str = "") -> str:
     """
     if name == "positions" and move in _DICE:
         return _DICE[move]
-    if machine == "skirmish" and name in FIELD_TITLES:
-        return FIELD_TITLES[name]
+    if machine == "skirmish" and (told := FIELD_TITLES_OF.get((move, name)) or FIELD_TITLES.get(name)):
+        return told
     said = _FIELDS_OF.get((machine, name)) or _FIELDS.get(name)
     return said or name.strip("_").replace("_", " ").capitalize()
 

@@ -82,7 +82,9 @@ def begun(machine: Machine[S], view: View, ask: Any) -> Scene[S]:
 
 
 def rolls_of(state: Any) -> tuple[Roll, ...]:
-    """The d10 rolls that are going on in a procedure."""
+    """The d10 rolls that are going on in a procedure; of a stack those on top."""
+    stack = getattr(state, "stack", ())
+    state = stack[-1] if stack else state
     several = getattr(state, "rolls", None)
     if not isinstance(several, tuple):
         several = (getattr(state, "roll", None),)

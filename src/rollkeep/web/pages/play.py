@@ -112,8 +112,9 @@ async def refused(request: Request, view: View, said: Form, fault: RollKeepError
     """The page again, with the refusal where it was made and with what was typed."""
     fault, status = worded(view, fault), status_of(fault)
     if wants_json(request):
-        asks = said.get("what") == "move" and view.role == "player"
-        return JSONResponse({"error": fault.told() | {"plead": asks}}, status)
+        moves = said.get("what") in ("move", "plead", "waive")
+        doors = {"plead": moves and view.role == "player", "waive": moves and view.is_gm}
+        return JSONResponse({"error": fault.told() | doors}, status)
     if said.get("what") in ROLLS:
         return await composing(request, view, said, fault)
     saved = await saved_of(request, view)

@@ -179,12 +179,13 @@ function refuse(form, error) {
   const line = made("p");
   line.append(made("strong", error.message), " ", made("span", error.hint ?? "", { class: "hint" }));
   box.append(line);
-  if (error.plead && form.querySelector("[name=run]")) {
+  const door = error.plead ? ["plead", "Ask the game master"] : error.waive ? ["waive", "Let it pass"] : null;
+  if (door && form.querySelector("[name=run]")) {
     const row = made("p", "", { class: "row plea" });
-    const label = "Why it should be allowed";
+    const label = error.plead ? "Why it should be allowed" : "Why it is allowed";
     row.append(
       made("input", "", { name: "why", maxlength: "200", placeholder: label, "aria-label": label, autocomplete: "off" }),
-      made("button", "Ask the game master", { name: "what", value: "plead", class: "plain" }),
+      made("button", door[1], { name: "what", value: door[0], class: "plain" }),
     );
     form.append(row);
   }
