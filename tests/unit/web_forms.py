@@ -41,13 +41,17 @@ class Filled:
 
     def sent(self, button: str = "") -> list[tuple[str, str]]:
         """What pressing a button sends."""
-        pressed = next(each for each in self.buttons if button in each["text"])
+        pressed = self._pressed(button)
         more = [(pressed["name"], pressed.get("value", ""))] if pressed.get("name") else []
         return [*self.fields, *more]
 
+    def _pressed(self, button: str) -> dict[str, str]:
+        """The button of that name; of no name the first that sends the form where it belongs."""
+        return next(each for each in self.buttons if button in each["text"] and (button or "formmethod" not in each))
+
     def press(self, client: TestClient, button: str = "") -> Any:
         """Sends it."""
-        pressed = next(each for each in self.buttons if button in each["text"])
+        pressed = self._pressed(button)
         method = pressed.get("formmethod", self.attributes.get("method", "get"))
         address = pressed.get("formaction", self.attributes.get("action", ""))
         pairs = self.sent(button)

@@ -11,10 +11,11 @@ from rollkeep.fifth.duel.shown import blow, states
 from rollkeep.fifth.duel.state import Duel, Round, Side, Turn, initiative
 from rollkeep.fifth.score import SHOWN
 from rollkeep.fifth.wording_names import NAMES, OBJECTIVES, gripped
+from rollkeep.fourth.catalogue.rounds import PRONE, PRONE_TN
 from rollkeep.fourth.skirmish.armor import guarded, parts, total
 from rollkeep.fourth.skirmish.known import fits
 from rollkeep.fourth.skirmish.opening import ranking
-from rollkeep.fourth.skirmish.state import DEAD, LEFT, OUT, Skirmish
+from rollkeep.fourth.skirmish.state import DEAD, INITIATIVE, LEFT, OUT, Skirmish
 from rollkeep.fourth.skirmish.state import Fighter as Combats
 from rollkeep.fourth.skirmish.state import Turn as FightTurn
 from rollkeep.hosts import in_words
@@ -152,7 +153,8 @@ def skirmish_board(view: View, run: Run) -> SkirmishBoard | None:
     turn = next((frame.who for frame in skirmish.stack if isinstance(frame, FightTurn)), "")
     scene: Scene[Skirmish] = view.table.scene(run)
     covered = guarded(skirmish)
-    scores = dict(ranking(scene)) if skirmish.step in ("void", "turns") else {}
+    rolled = {one.who for one in here if one.since and skirmish.step != INITIATIVE}
+    scores = {who: score for who, score in ranking(scene) if who in rolled}
     places = {who: at for at, who in enumerate(scores)}
     ranked = sorted(here, key=lambda one: places.get(one.who, len(places)))
     stage = "over" if run.closed else f"Round {max(skirmish.round, 1)} · {_STEPS.get(skirmish.step, skirmish.step)}"
@@ -172,6 +174,11 @@ _STEPS = {
 }
 
 
+def _held(condition: str) -> str:
+    """A condition; one that counts against some attacks alone is told beside the Armor TN and not in it."""
+    return f"{condition}: {PRONE_TN} in melee" if condition == PRONE else condition
+
+
 def _combatant(view: View, one: Combats, score: int | None, covered: bool, turn: str) -> Combatant:
     person = view.table.cast[one.who]
     knows = view.is_gm or one.who in view.mine
@@ -187,10 +194,10 @@ def _combatant(view: View, one: Combats, score: int | None, covered: bool, turn:
         one.who == turn,
         one.state in (OUT, DEAD, LEFT),
         "" if score is None else str(score),
-        total(parts(one.body, one.guard, one.conditions, covered)),
+        total(parts(one.body, one.guard, one.conditions, covered, melee=False)),
         tracks,
         " · ".join(filter(None, doing)),
-        tuple(filter(None, (state, fate, *one.conditions, "guarded" if covered else ""))),
+        tuple(filter(None, (state, fate, *map(_held, one.conditions), "guarded" if covered else ""))),
     )
 
 

@@ -27,6 +27,8 @@ MOST_BUTTONS = 8
 """Choices that stand side by side as buttons; more of them make a list."""
 _COUNTED = frozenset(("hands", "strife"))
 """Numbers of which each is a choice of its own."""
+ATTACKS = frozenset((("skirmish", "Strike"), ("duel", "Strike"), ("duel", "Cross"), ("duel", "Rise")))
+"""Moves by machine of which the odds are told before they are made."""
 _NAMED = frozenset(FIELD + name for name in ("ally", "after", "with_", "on", "weapon"))
 """Values that are told even where there is only one of them to choose."""
 
@@ -107,13 +109,18 @@ class Doing(NamedTuple):
         """The only thing to choose, where each choice can be a button of its own: one tap makes the move."""
         asked = self._asked or next((each for each in self.controls if self.is_bare and each.name in _NAMED), None)
         few = asked is not None and asked.kind in ("one", "hidden") and len(asked.options) <= MOST_BUTTONS
-        return asked if few and not self.secret and not self.gives else None
+        return asked if few and not (self.secret or self.gives or self.attacks) else None
 
     @property
     def _asked(self) -> Control | None:
         """The value that is left to choose; None where there are none, or several."""
         asks = [each for each in self.controls if each.kind != "hidden"]
         return asks[0] if len(asks) == 1 else None
+
+    @property
+    def attacks(self) -> bool:
+        """Whether its odds are told while it is filled in."""
+        return (self.machine, self.move) in ATTACKS
 
     @property
     def is_wordy(self) -> bool:
@@ -218,7 +225,7 @@ def control(machine: str, name: str, bound: Any, move: str = "") -> Control:
         made, options = made._replace(kind="one"), tuple((key, value_title(machine, name, key)) for key in every)
     if made.kind == "yes" and move == "Condition":  # neither is the usual one
         made = made._replace(kind="one", value="yes")
-        options = (("yes", "it holds"), ("no", "no more"))
+        return made._replace(name=FIELD + name, title="Does it hold?", options=(("yes", "it holds"), ("no", "no more")))
     if isinstance(bound, Basket):
         options = tuple(
             (thing, f"{value_title(machine, name, thing)}|{bound.price((thing,))}|{often}")
@@ -325,12 +332,15 @@ def _read_words(bound: Words, name: str, said: Form) -> tuple[str, ...]:
     return (*(word for word in bound.of if word in chosen), *(word for word in chosen if word not in bound.of))
 
 
+_MOST_THINGS = 99  # more of one thing than anybody can pay for
+
+
 def _read_basket(bound: Basket, name: str, said: Form) -> tuple[str, ...]:
     """What is not among the things is read too, so that it is refused and not left out in silence."""
-    most, things = {thing: often for thing, _, often in bound.of}, list[str]()
+    things = list[str]()
     for thing in dict.fromkeys(key.removeprefix(f"{name}.") for key, _ in said.pairs if key.startswith(f"{name}.")):
         text = said.text(f"{name}.{thing}")
-        things += [thing] * min(whole(text, thing) if text else 0, most.get(thing, 0) + 1)
+        things += [thing] * min(whole(text, thing) if text else 0, _MOST_THINGS)
     return tuple(sorted(things))
 
 

@@ -16,6 +16,7 @@ from rollkeep.fourth.play.person import Person, able
 from rollkeep.fourth.play.roll import Declare, Roll, pool_of
 from rollkeep.fourth.rulings import Rulings
 from rollkeep.fourth.skirmish import moves as skirmish
+from rollkeep.fourth.skirmish.bounds import MOST
 from rollkeep.machine.machine import GM, Who
 from rollkeep.table.draft import STALE
 from rollkeep.table.entry import Act, Request, Start
@@ -171,6 +172,9 @@ def _skirmish(view: View, said: Form) -> Sequence[Request]:
     first, second = (tuple(dict.fromkeys(who for who in said.every(side) if who)) for side in ("first", "second"))
     if not first or not second:
         raise UsageError("A side is empty.", code="usage.needs", hint="Tick somebody on either side.")
+    if (many := len({*first, *second})) > MOST:
+        message = f"At most {MOST} fight, and {many} are ticked."
+        raise UsageError(message, code="usage.number", hint="Let the others come in later, or begin a second skirmish.")
     if both := set(first) & set(second):
         message = f"{sorted(both)[0]} cannot stand on both sides."
         raise UsageError(message, code="usage.clash", hint="Tick everybody on one side at most.")

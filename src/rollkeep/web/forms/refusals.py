@@ -5,10 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from rollkeep.errors import IllegalMove, RollKeepError
-from rollkeep.machine.bound import Basket, Between, SomeOf, Text, Words
+from rollkeep.fourth.play.bound import Adds
+from rollkeep.machine.bound import Basket, Between, OneOf, SomeOf, Text, Words
 from rollkeep.machine.machine import GM
 from rollkeep.web.ground.seats import View
-from rollkeep.web.ground.words import field_title, hint_here, move_title
+from rollkeep.web.ground.words import field_title, hint_here, move_title, value_title
+
+FEW = 5
+"""Values that a hint names one by one."""
 
 
 def worded(view: View, fault: RollKeepError) -> RollKeepError:
@@ -29,7 +33,10 @@ def worded(view: View, fault: RollKeepError) -> RollKeepError:
         apart = _apart(bound, getattr(fault.move, name, None))
         if isinstance(bound, Basket) and not apart:
             message = f"{title}: that is more than can be had."
-        hint = "Write it in a few words." if is_missing else f"Choose one of {apart}." if apart else _within(bound)
+        elif isinstance(bound, Adds):
+            message = f"{title}: that cannot be granted here."
+        within = _within(bound, machine, name, move)
+        hint = "Write it in a few words." if is_missing else f"Choose one of {apart}." if apart else within
     else:
         actor = "The game master" if fault.who == GM else fault.who
         message, hint = f"{actor} cannot do that now: {_lower(title)}.", fault.hint
@@ -65,7 +72,7 @@ def _apart(bound: Any, value: Any) -> str:
     return ""
 
 
-def _within(bound: Any) -> str:
+def _within(bound: Any, machine: str, name: str, move: str) -> str:
     if isinstance(bound, Between):
         return (
             f"Choose {bound.least} to {bound.most}." if bound.least < bound.most else f"It can only be {bound.least}."
@@ -77,6 +84,11 @@ def _within(bound: Any) -> str:
         return f"Write at most {bound.most} plain characters."
     if isinstance(bound, Basket):
         return f"It may cost {bound.purse} in all." if bound.purse else "Nothing can be chosen there now."
+    if isinstance(bound, Adds):
+        kinds, such = ("Dice and bonuses", "+1k0") if bound.dice else ("Bonuses alone, no dice", "+5")
+        return f"{kinds}, each with its reason, such as {such} high ground; at most {bound.most}, and none too large."
+    if isinstance(bound, OneOf) and 0 < len(bound.of) <= FEW and all(isinstance(each, str) for each in bound.of):
+        return f"It can be {' or '.join(value_title(machine, name, str(each), move) for each in bound.of)}."
     return "Choose something else, or leave it out."
 
 

@@ -97,10 +97,16 @@ def _borne(number: Any, one: OfFifth) -> int:
         return 0
 
 
+MANY = 4
+"""Names that are told one by one."""
+
+
 def waits_for(view: View, waits: tuple[Who, ...]) -> str:
     """Whom a procedure waits for, by name; hidden characters are not told."""
     names = ["the game master" if who == GM else who for who in waits if who == GM or who in view.cast]
-    return " and ".join(names)
+    if len(names) > MANY:
+        names = [*names[: MANY - 1], f"{len(names) - MANY + 1} others"]
+    return " and ".join((", ".join(names[:-1]), names[-1]) if len(names) > 1 else names)
 
 
 def deeds_of(one: Any) -> tuple[str, ...]:

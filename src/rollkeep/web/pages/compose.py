@@ -23,13 +23,12 @@ from rollkeep.table.draft import STALE
 from rollkeep.text import unfit
 from rollkeep.web.forms import fifth_orders, fourth_orders
 from rollkeep.web.forms.controls import Doing
-from rollkeep.web.forms.orders import run_of
 from rollkeep.web.forms.refusals import worded
 from rollkeep.web.ground.faults import status_of, wants_json
 from rollkeep.web.ground.page import fragment, page
 from rollkeep.web.ground.people import deeds_of
 from rollkeep.web.ground.seats import Form, View, check_origin, form, hall_of, viewing
-from rollkeep.web.odds import chances, chances_fifth, chances_strike
+from rollkeep.web.odds import attacks, chances, chances_fifth
 from rollkeep.web.odds.chances import begun, declaring
 from rollkeep.web.pages import layout
 
@@ -72,18 +71,13 @@ def chance_of(view: View, said: Form) -> Any:
 
     Raises: RollKeepError
     """
-    if said.get("move") == "Strike" and _is_skirmish(view, said):
-        return chances_strike.chance_of(view, said)
+    if attacks.is_attack(view, said):
+        return attacks.chance_of(view, said)
     who = said.get("who", "")
     one = view.table.cast.get(who)
     if one is None or type(one) not in GAMES or not view.table.acts_for(view.seat, who):
         raise Conflict(f"There is no character {who[:60]!r} to roll for here.", hint=STALE)
     return GAMES[type(one)].chance(view, said, one)
-
-
-def _is_skirmish(view: View, said: Form) -> bool:
-    run = view.table.runs.get(run_of(said))
-    return run is not None and run.machine == "skirmish"
 
 
 async def chance(request: Request) -> Response:

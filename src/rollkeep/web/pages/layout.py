@@ -17,7 +17,7 @@ from rollkeep.web.forms import asking
 from rollkeep.web.forms.controls import Doing, doings
 from rollkeep.web.ground.people import deeds_of, people, waits_for
 from rollkeep.web.ground.seats import Form, View
-from rollkeep.web.ground.words import field_title, move_title, value_title
+from rollkeep.web.ground.words import field_title, machine_title, move_title, value_title
 from rollkeep.web.odds.best import advised
 
 
@@ -25,7 +25,8 @@ class Block(NamedTuple):
     """What may be done in one procedure: the own moves, and those of others whom the game master may act for.
 
     ``answers`` are the standing answers there are in it, ``own`` the own characters in it who can give one, ``unseen``
-    the hidden characters who can come in, ``sides`` where.
+    the hidden characters who can come in, ``sides`` where; ``pleas``: who of the own has asked to let something pass,
+    and why.
     """
 
     card: Card
@@ -35,6 +36,7 @@ class Block(NamedTuple):
     own: tuple[Who, ...] = ()
     unseen: tuple[Who, ...] = ()
     sides: tuple[str, ...] = ()
+    pleas: tuple[tuple[Who, str], ...] = ()
 
     @property
     def now(self) -> tuple[tuple[Who, tuple[Doing, ...]], ...]:
@@ -52,8 +54,8 @@ class Block(NamedTuple):
 
 
 def _rank(doing: Doing) -> int:
-    """What is wanted most stands first, and what has to be written in words last."""
-    return 0 if doing.move == "Strike" else 2 if doing.is_wordy else 1
+    """What comes first in a turn stands first, then what is wanted most, and what has to be written in words last."""
+    return {"Stance": 0, "Strike": 1}.get(doing.move, 3 if doing.is_wordy else 2)
 
 
 def context(
@@ -143,7 +145,9 @@ def blocks(view: View) -> list[Block]:
             unseen, sides = reserve(view, run) if lets_in else ((), ())
             answers = view.table.hosts[run.machine].words
             own = tuple(who for who in on_board(run) if who in view.mine) if answers and not view.is_gm else ()
-            found.append(Block(card, doings_, rest, answers, own, unseen, sides))
+            asked = tuple((one.who, one.why) for one in view.table.pleas.values() if one.run == number)
+            asked = tuple(pair for pair in asked if pair[0] in view.mine and not view.is_gm)
+            found.append(Block(card, doings_, rest, answers, own, unseen, sides, asked))
     return found
 
 
@@ -159,11 +163,14 @@ def _alike(found: tuple[Doing, ...]) -> tuple[Doing, ...]:
     return tuple(doing._replace(alike=can[doing.move] - 1 if doing.pick else 0) for doing in found)
 
 
-def pleas(view: View) -> list[tuple[int, Plea, str]]:
-    """What the game master is asked to let pass."""
-    return [
-        (number, plea, _move_text(view.table.runs[plea.run].machine, plea)) for number, plea in view.table.pleas.items()
-    ]
+def pleas(view: View) -> list[tuple[int, Plea, str, str]]:
+    """What the game master is asked to let pass: its number, who asks and why, the move, and in what it is."""
+    found = []
+    for number, plea in view.table.pleas.items():
+        card, machine = cards.card_once(view, plea.run), view.table.runs[plea.run].machine
+        where = (card.picture.label or card.picture.title) if card and card.picture else machine_title(machine)
+        found.append((number, plea, _move_text(machine, plea), where))
+    return found
 
 
 def _move_text(machine: str, plea: Plea) -> str:
@@ -178,7 +185,8 @@ def _move_text(machine: str, plea: Plea) -> str:
 
 def _shown(machine: str, name: str, value: Any, move: str) -> str:
     if isinstance(value, tuple):
-        return ", ".join(_shown(machine, name, each, move) for each in value)
+        several = Counter(_shown(machine, name, each, move) for each in value)
+        return ", ".join(f"{text} x{count}" if count > 1 else text for text, count in several.items())
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, int):

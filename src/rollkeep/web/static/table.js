@@ -38,8 +38,18 @@ function swap(old, fresh) {
   if (held && focused.isConnected) {
     focused.focus({ preventScroll: true });
     try { focused.setSelectionRange(...held); } catch { /* not every input has a selection */ }
+  } else if (held) {
+    arrive(fresh.querySelector(".block h3"), { preventScroll: true });
   }
+  for (const form of kept) if (form.isConnected && form.dataset.chance) chance(form, 0); // what it depends on may have changed
   ready(fresh);
+}
+
+// The focus goes to a heading where what had it is gone, so that the keyboard goes on from there.
+function arrive(heading, how) {
+  if (!heading) return;
+  heading.tabIndex = -1;
+  heading.focus(how);
 }
 
 function placeCard(card) {
@@ -211,7 +221,15 @@ document.addEventListener("submit", async (event) => {
     form.querySelectorAll(":scope > .refused, :scope > .plea").forEach((part) => part.remove());
     if (form.dataset.then) location.assign(form.dataset.then);
     form.reset();
-    form.closest(".ask-form")?.removeAttribute("open");
+    const asks = form.closest(".ask-form");
+    if (asks) {
+      asks.removeAttribute("open");
+      byId("doing")?.scrollIntoView({ block: "start" }); // what was begun waits there
+      arrive(byId("doing")?.querySelector(".block h3"), { preventScroll: true });
+    }
+    if (event.submitter?.value === "plead") {
+      form.prepend(made("p", "Asked. The game master decides.", { class: "says", role: "status" }));
+    }
     const id = form.querySelector("[name=id]");
     if (id) id.value = freshId();
     return;
@@ -220,6 +238,21 @@ document.addEventListener("submit", async (event) => {
   try { error = (await answer.json()).error; } catch { /* not from us */ }
   refuse(form, error);
 });
+
+// Whom a form of the game master ticks depends on who is here and who fights: it is asked for anew when it is opened.
+document.addEventListener("toggle", async (event) => {
+  const asks = event.target.closest?.(".ask-form");
+  const form = asks?.querySelector("form");
+  if (!board || !form || event.target !== asks || !asks.open || dirty.has(form)) return;
+  try {
+    const answer = await fetch(location.href, { headers: { accept: "text/html" } });
+    const fresh = answer.ok && parsed(await answer.text()).getElementById(asks.id)?.querySelector("form");
+    if (!fresh || dirty.has(form) || signature(fresh) === signature(form)) return;
+    form.replaceWith(document.importNode(fresh, true));
+    learn(asks);
+    ready(asks);
+  } catch { /* offline: it stays as it was */ }
+}, true);
 
 document.addEventListener("input", (event) => {
   const form = event.target.closest("form");

@@ -1,9 +1,10 @@
-"""What an attack in a skirmish is like before it is made: whether it hits, how many Raises it bears, and its damage."""
+"""What an attack in a skirmish or a duel is like before it is made: how likely it hits, and what it bears."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from rollkeep.advice.duel import before
 from rollkeep.advice.skirmish import aim, exchange
 from rollkeep.fourth.catalogue.maneuvers import FEINT
 from rollkeep.fourth.skirmish.moves import Strike
@@ -12,18 +13,29 @@ from rollkeep.hosts import sentence
 from rollkeep.machine.machine import Scene, Who
 from rollkeep.odds.keep import mean
 from rollkeep.text import percent
-from rollkeep.web.forms.orders import move_of
+from rollkeep.web.forms.controls import ATTACKS
+from rollkeep.web.forms.orders import move_of, run_of
 from rollkeep.web.ground.seats import Form, View
 from rollkeep.web.odds.chances import Chance
 
 
+def is_attack(view: View, said: Form) -> bool:
+    """Whether a form is about one."""
+    run = view.table.runs.get(run_of(said))
+    return run is not None and (run.machine, said.get("move")) in ATTACKS
+
+
 def chance_of(view: View, said: Form) -> Chance:
-    """An attack as its form declares it. Armor TNs lie open; of the target's Reduction nothing is told.
+    """An attack as its form declares it. Armor TNs and stances lie open; of Reduction and resistance nothing is told.
 
     Raises: RollKeepError
     """
     number, who, move = move_of(view, said)
-    scene: Scene[Any] = view.table.scene(view.table.runs[number])
+    run = view.table.runs[number]
+    scene: Scene[Any] = view.table.scene(run)
+    if run.machine == "duel":
+        check = before(scene, who, move)
+        return Chance(str(check.pool), (), check.tn, percent(check.chance, 0), (), ())
     found = aim(scene, who, move)
     return Chance(
         str(found.attack),
