@@ -227,3 +227,51 @@ def test_two_skirmishes_at_once(field: tuple[Table, Someone, Someone, Someone]) 
     expect(anna.block(LABEL).locator("li", has_text="Shinai")).to_contain_text("Attack")
     assert anna.page.locator("#doing .block", has_text="Roof at night").count() == 0
     expect(anna.card("Roof at night").locator(".skirmish-board")).to_be_visible()
+
+
+def on_to_an_attack(table: Table, one: Someone, *others: Someone) -> Any:
+    """The block in which somebody can attack; until then everyone does what comes first."""
+    block = one.page.locator("#doing .block", has_text=LABEL)
+    for _ in range(60):
+        if block.get_by_role("button", name="Attack", exact=True).count() and block.locator(".odds").count():
+            return block
+        for each in (one, *others, table.gm):
+            attacks = each is one and block.get_by_role("button", name="Attack", exact=True).count()
+            if not attacks and each.page.locator("#doing .block", has_text=LABEL).count():
+                fights(each, LABEL)
+                each.page.wait_for_timeout(80)
+    raise AssertionError("nobody attacks")
+
+
+def test_the_odds_follow_what_changes_elsewhere(field: tuple[Table, Someone, Someone, Someone]) -> None:
+    table, anna, bela, _ = field
+    asks(table.gm, "skirmish", label=LABEL)
+    expect(table.gm.block(LABEL)).to_be_visible()
+    block = on_to_an_attack(table, anna, bela)
+    before = block.locator(".pool").inner_text()
+    form = table.gm.block(LABEL).locator("form", has=table.gm.page.locator("[value=Condition]"))
+    table.gm.block(LABEL).locator("summary", has_text="Say what holds").click()
+    form.locator("[name='f.who'][value='Shinai']").check(force=True)
+    form.locator("[name='f.what']").select_option("dazed")
+    form.locator("button.go").click()
+    expect(anna.page.locator(".skirmish-board").first).to_contain_text("dazed")
+    expect(block.locator(".pool")).not_to_have_text(before)
+
+
+def test_what_was_begun_comes_into_view_and_keeps_the_keyboard(field: tuple[Table, Someone, Someone, Someone]) -> None:
+    table, anna, *_ = field
+    asks(table.gm, "skirmish", label=LABEL)
+    expect(table.gm.block(LABEL).locator("h3")).to_be_in_viewport()
+    expect(anna.block(LABEL)).to_be_visible()
+    button = anna.block(LABEL).locator(".picks button").first
+    button.focus()
+    anna.page.keyboard.press("Enter")
+    expect(anna.block(LABEL)).to_contain_text("Waiting for")
+    assert anna.page.evaluate("document.activeElement.matches('#doing .block h3')")
+    table.gm.block(LABEL).locator("summary", has_text="End the skirmish").click()
+    table.gm.block(LABEL).locator("button.danger").click()
+    expect(table.gm.block(LABEL)).to_have_count(0)
+    form = table.gm.page.locator("#ask-skirmish")
+    form.locator("summary").first.click()
+    expect(form.locator("input[name=first]:checked")).to_have_count(2)
+    expect(form.locator("input[name=second]:checked")).to_have_count(2)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -456,3 +457,93 @@ def test_the_game_master_lets_pass_what_was_refused_and_says_why(field: Evening)
     room = field.hall._rooms[field.tab]
     assert "Because: he is possessed" in field.gm.get(field.address).text
     assert any(entry.why == "he is possessed" for entry in room.of_run[run])
+
+
+def test_a_plea_is_for_what_was_refused_and_says_where(field: Evening) -> None:
+    """4e.raise.limit: five Raises are asked for, and five are let pass."""
+    anna = field.joins("Anna", "Shinai")
+    run = begun(field, label="Reeds")
+    for _ in range(20):
+        mine = [form for form in forms(anna.get(field.address).text) if form["run"] == str(run)]
+        if form := next((each for each in mine if each["move"] == "Strike" and each["what"] == "move"), None):
+            break
+        for client in (anna, field.gm):
+            every = [each for each in forms(client.get(field.address).text) if each["run"] == str(run)]
+            liked = [each for each in every if each["move"] in LIKED and each["what"] == "move"]
+            if liked:
+                min(liked, key=lambda each: LIKED.index(each["move"])).press(client)
+    assert form
+    refused = form.fill(**{"f.maneuvers.increased damage": "5"}).press(anna, "Attack")
+    again = next(each for each in forms(refused.text) if each["move"] == "Strike")
+    assert again.fill(why="for my brother").press(anna, "Ask the game master").status_code == 303
+    page = field.gm.get(field.address).text
+    assert "increased damage x5" in page
+    assert re.search(r'Shinai asks · <a href="#r\d+">Reeds</a>', page)
+    assert "Shinai asked: “for my brother”. The game master decides." in anna.get(field.address).text
+    heed = next(each for each in forms(page) if each["what"] == "heed")
+    assert heed.press(field.gm, "Let it pass").status_code == 303
+    assert "increased damage x5" in anna.get(field.address).text
+    assert "The game master decides." not in anna.get(field.address).text
+
+
+@pytest.mark.parametrize(
+    ("ticked", "said"),
+    [(21, "At most 20 fight, and 21 are ticked."), (0, "A side is empty.")],
+)
+def test_how_many_fight_is_said(field: Evening, ticked: int, said: str) -> None:
+    """4e.skirmish.sides"""
+    names = [f"F{number}" for number in range(ticked)]
+    for name in names:
+        field.enter(name, hero(name), free=False)
+    answer = field.form(field.gm, what="skirmish", first=names[:1], second=names[1:])
+    assert answer.status_code == 422
+    assert said in answer.text
+
+
+def test_scores_stay_on_the_track_while_somebody_new_takes_a_stance(field: Evening) -> None:
+    """4e.initiative: who comes in later rolls then; the others keep theirs."""
+    run = begun(field)
+    field.enter("Akagi", hero("Akagi"), free=False)
+    room = field.hall._rooms[field.tab]
+    state = room.table.runs[run].state
+    fighters = tuple(one._replace(score=20 + at, since=1, stance="attack") for at, one in enumerate(state.fighters))
+    newcomer = fighters[0]._replace(who="Akagi", score=0, since=0, stance="")
+    later = state._replace(fighters=(newcomer, *fighters), step="stance", round=2, stack=())
+    board = skirmish_board(View(room, "gm"), room.table.runs[run]._replace(state=later))
+    assert board
+    assert [(one.who, one.score) for one in board.order] == [("Kuma", "21"), ("Shinai", "20"), ("Akagi", "")]
+
+
+def test_prone_is_told_beside_the_armor_tn_since_arrows_do_not_care(field: Evening) -> None:
+    """4e.skirmish.conditions"""
+    run = begun(field)
+    room = field.hall._rooms[field.tab]
+    whole = room.table.runs[run]
+    before = skirmish_board(View(room, "gm"), whole)
+    lying = tuple(one._replace(conditions=("prone",)) for one in whole.state.fighters)
+    after = skirmish_board(View(room, "gm"), whole._replace(state=whole.state._replace(fighters=lying)))
+    assert before
+    assert after
+    assert [one.tn for one in after.order] == [one.tn for one in before.order]
+    assert all("prone: -10 in melee" in one.marks for one in after.order)
+
+
+def test_many_who_are_waited_for_are_counted(field: Evening) -> None:
+    names = [f"F{number}" for number in range(6)]
+    for name in names:
+        field.enter(name, hero(name), free=False)
+    field.form(field.gm, what="skirmish", first=names[:3], second=names[3:])
+    assert "Waiting for F0, F1, F2 and 3 others" in field.gm.get(f"{field.address}/watch").text
+
+
+@pytest.mark.parametrize(
+    ("adds", "on", "hint"),
+    [("+1k1 luck", "armor tn", "Bonuses alone, no dice"), ("+60 fate", "attack", "and none too large")],
+)
+def test_what_cannot_be_granted_says_what_can(field: Evening, adds: str, on: str, hint: str) -> None:
+    begun(field)
+    page = field.gm.get(field.address).text
+    form = next(each for each in forms(page) if each["move"] == "Grant")
+    answer = form.fill(**{"f.adds": adds, "f.on": on}).press(field.gm)
+    assert answer.status_code in (409, 422)
+    assert hint in answer.text, answer.text[answer.text.index('class="refused"') :][:400]

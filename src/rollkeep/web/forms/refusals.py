@@ -55,9 +55,10 @@ def _spoilt(fault: IllegalMove) -> tuple[str, Any]:
     of_kind = [offer for offer in fault.offers if offer.move is type(fault.move)]
     spoilt = [[pair for pair in offer.bounds if not pair[1].holds(getattr(fault.move, pair[0]))] for offer in of_kind]
 
-    def unfit(each: list[tuple[str, Any]]) -> tuple[int, bool, bool]:
+    def unfit(each: list[tuple[str, Any]]) -> tuple[int, bool, bool, bool]:
         is_missing = all(getattr(fault.move, name) == "" for name, _ in each)
-        return len(each), not is_missing, not all(isinstance(bound, Words) for _, bound in each)
+        apart = any(isinstance(bound, OneOf) for _, bound in each)  # such a value chooses among the offers
+        return len(each), not is_missing, not all(isinstance(bound, Words) for _, bound in each), apart
 
     best = min(spoilt, key=unfit, default=[])
     return best[0] if best else ("", None)

@@ -89,6 +89,7 @@ function hear(event) {
     const part = fresh.getElementById(id);
     if (old && part && !old.hidden) swap(old, document.importNode(part, true));
   }
+  toBegun();
   last = Number(news.dataset.seq);
   remember("last", last);
   if (!document.hidden) remember("seen", last);
@@ -224,8 +225,8 @@ document.addEventListener("submit", async (event) => {
     const asks = form.closest(".ask-form");
     if (asks) {
       asks.removeAttribute("open");
-      byId("doing")?.scrollIntoView({ block: "start" }); // what was begun waits there
-      arrive(byId("doing")?.querySelector(".block h3"), { preventScroll: true });
+      begun = (await answer.json()).entries?.[0]?.run ?? 0;
+      toBegun();
     }
     if (event.submitter?.value === "plead") {
       form.prepend(made("p", "Asked. The game master decides.", { class: "says", role: "status" }));
@@ -238,6 +239,17 @@ document.addEventListener("submit", async (event) => {
   try { error = (await answer.json()).error; } catch { /* not from us */ }
   refuse(form, error);
 });
+
+// What somebody has begun comes into view as soon as it is there.
+let begun = 0;
+
+function toBegun() {
+  const block = begun && byId("doing")?.querySelector(`a[href="#r${begun}"]`)?.closest(".block");
+  if (!block) return;
+  begun = 0;
+  block.scrollIntoView({ block: "start" });
+  arrive(block.querySelector("h3"), { preventScroll: true });
+}
 
 // Whom a form of the game master ticks depends on who is here and who fights: it is asked for anew when it is opened.
 document.addEventListener("toggle", async (event) => {
