@@ -43,8 +43,8 @@ LIKED = ("Strike", "Crossing Blade", "Rising Blade", "Prepare Item", "Calming Br
 """What the two duellists do in a turn, if they can, in that order."""
 
 
-def plays(one: Someone, label: str) -> None:
-    """Somebody does something in a duel: a bid of 1, an action, or what stands first."""
+def plays(one: Someone, label: str) -> bool:
+    """Somebody does something in a duel: a bid of 1, an action, or what stands first; whether it was a bid."""
     block = one.page.locator("#doing .block", has_text=label).first
     bid = block.locator("form", has=one.page.locator("[name='f.strife']")).first
     if bid.count():
@@ -53,7 +53,7 @@ def plays(one: Someone, label: str) -> None:
         else:
             bid.locator("[name='f.strife']").fill("1")
         bid.locator("button.go").click()
-        return
+        return True
     for title in LIKED:
         folded = block.locator("details:not([open])", has=one.page.locator("summary", has_text=title))
         if folded.count():
@@ -62,9 +62,10 @@ def plays(one: Someone, label: str) -> None:
         for wanted in (block.get_by_role("button", name=title, exact=True), named):
             if wanted.count():
                 wanted.first.click()
-                return
+                return False
     if (any_ := block.locator("button.go, .picks button")).count():  # else one may only concede, and waits
         any_.first.click()
+    return False
 
 
 WANTED = ("Bear it", "Refuse", "Attack", "Keep dice", "Nothing more", "Get up")

@@ -144,10 +144,9 @@ def test_a_whole_first_blood_duel(dojo: tuple[Table, Someone, Someone]) -> None:
             block = one.page.locator("#doing .block", has_text=BRIDGE)
             if not block.count():
                 continue
-            bids = bool(block.locator("[name='f.strife']").count())
-            plays(one, BRIDGE)
+            bids = plays(one, BRIDGE)
             one.page.wait_for_timeout(150)
-            if bids and not sealed:
+            if bids and not sealed and other.page.locator("#doing [name='f.strife']").count():  # who has to bid yet
                 sealed = True
                 expect(one.card(BRIDGE)).to_contain_text("bids 1 in secret")
                 table.server.stop(kill=True)
