@@ -251,18 +251,19 @@ function toBegun() {
   arrive(block.querySelector("h3"), { preventScroll: true });
 }
 
-// Whom a form of the game master ticks depends on who is here and who fights: it is asked for anew when it is opened.
+// Whom the skirmish ticks depends on who fights already: it is asked for anew when the form is opened.
 document.addEventListener("toggle", async (event) => {
-  const asks = event.target.closest?.(".ask-form");
-  const form = asks?.querySelector("form");
-  if (!board || !form || event.target !== asks || !asks.open || dirty.has(form)) return;
+  const asks = event.target;
+  const form = asks.id === "ask-skirmish" && asks.open && asks.querySelector("form");
+  if (!board || !form || dirty.has(form)) return;
   try {
     const answer = await fetch(location.href, { headers: { accept: "text/html" } });
-    const fresh = answer.ok && parsed(await answer.text()).getElementById(asks.id)?.querySelector("form");
-    if (!fresh || dirty.has(form) || signature(fresh) === signature(form)) return;
-    form.replaceWith(document.importNode(fresh, true));
-    learn(asks);
-    ready(asks);
+    const fresh = answer.ok && parsed(await answer.text()).getElementById(asks.id);
+    if (!fresh || dirty.has(form)) return;
+    for (const box of form.querySelectorAll("input[name=first], input[name=second]")) {
+      const now = [...fresh.querySelectorAll(`input[name=${box.name}]`)].find((each) => each.value === box.value);
+      if (now) box.checked = now.defaultChecked;
+    }
   } catch { /* offline: it stays as it was */ }
 }, true);
 
