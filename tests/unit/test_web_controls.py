@@ -90,7 +90,7 @@ def test_a_yes_and_a_no_have_names(kind: type, first: str) -> None:
 def test_whether_something_holds_is_said_and_not_left_unticked() -> None:
     """4e.skirmish.conditions"""
     found = doing(fight(), "gm", m.Condition).values["yes"]
-    assert (found.kind, found.value) == ("one", "yes")
+    assert (found.kind, found.value, found.title) == ("one", "yes", "Does it hold?")
     assert [text for _, text in found.options] == ["it holds", "no more"]
     offer = next(each for each in offers(SKIRMISH, fight().scene)["gm"] if each.move is m.Condition)
     for text, yes in (("yes", True), ("no", False)):

@@ -56,7 +56,7 @@ FIELD_TITLES = {
 }
 """What its values are called, where their names do not say it."""
 
-FIELD_TITLES_OF = {("Grant", "on"): "They are for"}
+FIELD_TITLES_OF = {("Condition", "yes"): "Does it hold?", ("Grant", "on"): "They are for"}
 """Likewise of one kind of move alone."""
 
 

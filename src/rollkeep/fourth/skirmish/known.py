@@ -25,6 +25,8 @@ from rollkeep.fourth.wounds import WoundRank
 from rollkeep.names import plain
 
 UNARMED, FULL_DEFENSE = "unarmed", "defense/reflexes"
+PRINTED = "attack"
+"""What the attack of a stat block is called that has no name; it is no weapon."""
 _PURPOSES = frozenset({plain(each) for each in MANEUVERS} | {rounds.MOUNTED})
 """Words that are named by what is done, not by whoever rolls."""
 
@@ -264,7 +266,7 @@ def _arms(character: Character, ranks: Mapping[str, int]) -> tuple[dict[str, Arm
     """Every way to attack by its name; and of each weapon the Simple Actions that it takes to ready."""
     arms, hands = dict[str, Arm](), dict[str, int]()
     for attack in character.block.attacks if character.block else ():
-        name = attack.name or "attack"
+        name = attack.name or PRINTED
         if attack.attack and attack.damage:
             said = f" {attack.name}".rstrip()
             waits = [

@@ -13,7 +13,7 @@ from rollkeep.fifth.score import SHOWN
 from rollkeep.fifth.wording_names import NAMES, OBJECTIVES, gripped
 from rollkeep.fourth.catalogue.rounds import PRONE, PRONE_TN
 from rollkeep.fourth.skirmish.armor import guarded, parts, total
-from rollkeep.fourth.skirmish.known import fits
+from rollkeep.fourth.skirmish.known import PRINTED, fits
 from rollkeep.fourth.skirmish.opening import ranking
 from rollkeep.fourth.skirmish.state import DEAD, INITIATIVE, LEFT, OUT, Skirmish
 from rollkeep.fourth.skirmish.state import Fighter as Combats
@@ -161,9 +161,6 @@ def skirmish_board(view: View, run: Run) -> SkirmishBoard | None:
     order = (_combatant(view, one, scores.get(one.who), one.who in covered, turn) for one in ranked)
     return SkirmishBoard(stage, tuple(order))
 
-
-PRINTED = "attack"
-"""What the only attack of a stat block is called; it is no weapon."""
 
 _STEPS = {
     "muster": "who takes part",

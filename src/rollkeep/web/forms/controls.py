@@ -17,7 +17,7 @@ from rollkeep.machine.machine import Offer, Offers, Who
 from rollkeep.reason import Reason
 from rollkeep.web.forms.reading import read_adds
 from rollkeep.web.ground.seats import Form
-from rollkeep.web.ground.words import decision, field_title, is_aside, move_title, value_title, whole_title
+from rollkeep.web.ground.words import decision, either, field_title, is_aside, move_title, value_title, whole_title
 
 FIELD = "f."
 """What the names of a move's fields begin with in a form."""
@@ -223,9 +223,8 @@ def control(machine: str, name: str, bound: Any, move: str = "") -> Control:
     if name in _COUNTED and made.kind == "number" and made.most - made.least < MOST_BUTTONS:
         every = map(str, range(made.least, made.most + 1))
         made, options = made._replace(kind="one"), tuple((key, value_title(machine, name, key)) for key in every)
-    if made.kind == "yes" and move == "Condition":  # neither is the usual one
-        made = made._replace(kind="one", value="yes")
-        return made._replace(name=FIELD + name, title="Does it hold?", options=(("yes", "it holds"), ("no", "no more")))
+    if made.kind == "yes" and (both := either(machine, move, name)):
+        made, options = made._replace(kind="one", value=both[0][0]), both
     if isinstance(bound, Basket):
         options = tuple(
             (thing, f"{value_title(machine, name, thing)}|{bound.price((thing,))}|{often}")

@@ -107,6 +107,7 @@ _DECISIONS = {
     "concede": (("no", "Stand"), ("yes", "Concede")),
     "refuse": (("no", "Defend"), ("yes", "Void Point: a critical instead")),
 }
+_EITHER = {("skirmish", "Condition", "yes"): (("yes", "it holds"), ("no", "no more"))}
 _DECISIONS_OF = {
     ("skirmish", "Soak"): (("no", "Bear it"), ("yes", "Void Point: 10 Wounds less")),
     ("skirmish", "Edge"): (("no", "Roll as it is"), ("yes", "Void Point: into the damage")),
@@ -162,6 +163,11 @@ def decision(machine: str, move: str, name: str) -> tuple[tuple[str, str], ...]:
     (('no', 'Bear it'), ('yes', 'Void Point: 10 Wounds less'))
     """
     return _DECISIONS_OF.get((machine, move), _DECISIONS.get(name, ()))
+
+
+def either(machine: str, move: str, name: str) -> tuple[tuple[str, str], ...]:
+    """What a yes and a no are called where neither may be left out, the usual one first; empty elsewhere."""
+    return _EITHER.get((machine, move, name), ())
 
 
 def field_title(machine: str, name: str, move: str = "") -> str:
