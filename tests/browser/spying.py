@@ -32,7 +32,7 @@ def everything(one: Someone, table: Table) -> list[str]:
     for kind in ("", "/log", "/menu"):
         answer = one.page.request.get(f"{table.address}{kind}", headers={"accept": "application/json"})
         told.append(json.dumps(answer.json(), ensure_ascii=False))
-    return [_without_hashes(text) for text in told]
+    return [_without_chance(text.replace(table.tab, "")) for text in told]
 
 
 def found_in(told: Iterable[str], words: Iterable[str]) -> set[str]:
@@ -41,5 +41,6 @@ def found_in(told: Iterable[str], words: Iterable[str]) -> set[str]:
     return {word for word in words if any(word in text for text in texts)}
 
 
-def _without_hashes(text: str) -> str:
+def _without_chance(text: str) -> str:
+    """Without hashes and random names, which hold any short number now and then."""
     return re.sub(r"[0-9a-f]{24,}|\b[0-9a-f]{4} [0-9a-f]{4}\b", "", text)
