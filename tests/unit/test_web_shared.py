@@ -14,8 +14,8 @@ import pytest
 from tests.unit.web_tables import JSON, Evening, evening
 
 from rollkeep.fourth.play.check import Ask
-from rollkeep.machine.machine import GM
-from rollkeep.table.entry import Enter, Say, Show, Start
+from rollkeep.machine.machine import CHANCE, GM
+from rollkeep.table.entry import Asked, Enter, Say, Show, Start
 from rollkeep.web.cards import told
 from rollkeep.web.cards.drawn import Die, Rolled
 from rollkeep.web.cards.pictures import Picture
@@ -170,6 +170,27 @@ def test_what_is_undone_is_told_as_undone(table: Evening) -> None:
     exported = table.gm.get(f"{table.address}/export?as=markdown").text
     assert f"## {run} · ~~" in exported
     assert "* ~~Shinai rolls Kyujutsu/Reflexes" in exported
+
+
+def test_what_was_taken_back_says_who_goes_on(table: Evening) -> None:
+    """Whoever may act again is named; where dice would fall next, the game master says when."""
+    table.enter()
+    anna, run = table.joins("Anna", "Shinai"), asked(table)
+    room = table.hall._rooms[table.tab]
+    thrown = next(each.seq for each in room.of_run[run] if isinstance(each.asked, Asked) and each.asked.who == CHANCE)
+    for before, words, goes in (
+        (thrown, "It waits: the game master says when it goes on.", True),
+        (thrown - 1, "Taken back. Waiting for Shinai since", False),
+    ):
+        assert table.form(table.gm, what="undo", run=str(run), before=str(before), why="once more").status_code == 303
+        for client in (table.gm, anna):
+            page = client.get(table.address).text
+            assert words in page
+            assert (">Go on<" in page) == (goes and client is table.gm)
+        if goes:
+            assert table.form(table.gm, what="go", run=str(run)).status_code == 303
+            assert "It waits" not in anna.get(table.address).text
+            assert room.of_run[run][-1].asked.move.dice, "the dice have fallen again"
 
 
 def test_an_undo_names_an_entry_of_its_run(table: Evening) -> None:
