@@ -15,8 +15,9 @@ from rollkeep.dice.face import Die
 from rollkeep.dice.notation import Term
 from rollkeep.dice.pool import Pool
 from rollkeep.errors import Conflict, IllegalMove, NotSeated
+from rollkeep.fourth.catalogue.rings import TRAITS
 from rollkeep.fourth.modifier import Modifier
-from rollkeep.fourth.play import check, task
+from rollkeep.fourth.play import check, task, together
 from rollkeep.fourth.play.check import CHECK, Ask, Judge
 from rollkeep.fourth.play.contest import CONTEST, Begin, Enter
 from rollkeep.fourth.play.hosts import HOSTS, KINDS
@@ -24,7 +25,8 @@ from rollkeep.fourth.play.iaijutsu import IAIJUTSU, Answer, Assessed, Ended, Fac
 from rollkeep.fourth.play.person import Person, person
 from rollkeep.fourth.play.roll import Declare, Keep, Kept, Throw
 from rollkeep.fourth.play.task import TASK, Plan, Stop
-from rollkeep.fourth.sheet import Character
+from rollkeep.fourth.play.together import Help, Lead
+from rollkeep.fourth.sheet import Character, Skill
 from rollkeep.machine.bound import Between, Bound, OneOf, SomeOf
 from rollkeep.machine.codec import Codec, text
 from rollkeep.machine.machine import (
@@ -408,6 +410,34 @@ def test_a_waiver_of_which_nothing_comes_is_refused(room: Room) -> None:
     run = room.do("g", Start("check", GM, Ask("a", "3k2", 10)))
     with pytest.raises(IllegalMove, match="Nothing would come of it"):
         room.do("g", Act(run, "a", Keep("a", (0, 1)), why="a favour"))
+
+
+@pytest.mark.parametrize(
+    ("machine", "begins", "again"),
+    [
+        ("contest", (Enter("a", "3k2"), Enter("b", "4k3", 9), Begin()), (Enter("a", "5k3", 12), Enter("b", "4k3"))),
+        ("together", (Lead("a", "3k2"), Help("b", 2)), (Help("b", 1), Help("a", 1))),
+        (
+            "together",
+            (Help("a", 1, "3k2"), Help("b", 2, "4k3"), together.Begin(15)),
+            (Help("a", 1), Help("b", 2, "5k3")),
+        ),
+        ("iaijutsu", (Face("a", "b"),), (Face("a", "a"),)),
+    ],
+)
+def test_nobody_is_let_in_twice(room: Room, machine: str, begins: tuple[Any, ...], again: tuple[Any, ...]) -> None:
+    """4e.contested, 4e.cooperative.each: two rolls of one name could not be told apart."""
+    if machine == "iaijutsu":
+        one = person(
+            Character("", traits=tuple((trait, 3) for trait in TRAITS), skills=(Skill("iaijutsu", 3),), void_ring=3)
+        )
+        room.do("g", Rule(0, (Joined("a", one), Joined("b", one)), ""))
+    run = room.do("g", Start(machine, GM, begins[0]))
+    for move in begins[1:]:
+        room.do("g", Act(run, GM, move))
+    for move in again:
+        with pytest.raises(IllegalMove, match="does not fit here"):
+            room.do("g", Act(run, GM, move, why="let it pass"))
 
 
 def test_what_is_ruled_has_to_leave_offers_that_can_be_made(room: Room) -> None:

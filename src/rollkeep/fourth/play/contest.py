@@ -167,8 +167,13 @@ def follow(step: Step[Contest]) -> bool:
 
 
 def evolve(state: Contest, event: Any) -> Contest:
-    """The contest after one of its events."""
+    """The contest after one of its events.
+
+    Raises: ValueError where somebody would roll twice.
+    """
     if isinstance(event, Entered):
+        if any(each.who == event.who for each in state.rolls):
+            raise ValueError(event.who)
         entered = Roll(event.who, event.deed, "contest", "contested", event.free, event.adds)
         return Contest((*state.rolls, entered), state.began, state.settled)
     if isinstance(event, Began):

@@ -352,8 +352,13 @@ def _is_dead(one: Person) -> bool:
 
 
 def evolve(duel: Duel, event: Any) -> Duel:
-    """The duel after one of its events."""
+    """The duel after one of its events.
+
+    Raises: ValueError where somebody would face nobody else.
+    """
     if isinstance(event, Faced):
+        if event.a == event.b:
+            raise ValueError(event.a)
         return replace(duel, faced=event)
     if isinstance(event, Staged):
         return replace(duel, stage=event.stage, rolls=event.rolls)

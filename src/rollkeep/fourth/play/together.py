@@ -127,7 +127,7 @@ def offers(scene: Scene[Together]) -> Offers:
     state = scene.state
     if state.began:
         return merged(*(roll.offers(scene, one) for one in state.rolls))
-    here = {who for who, _ in state.ranks} | {one.who for one in state.rolls}
+    here = _here(state)
     free = [who for who in people(scene) if who not in here and len(here) < MAX_TOGETHER]
 
     def rollable(who: Who) -> Rollable:
@@ -186,7 +186,12 @@ def follow(step: Step[Together]) -> bool:
 
 
 def evolve(state: Together, event: Any) -> Together:
-    """The state after one of its events."""
+    """The state after one of its events.
+
+    Raises: ValueError where somebody would take part twice.
+    """
+    if isinstance(event, Helped) and event.who in _here(state):
+        raise ValueError(event.who)
     if isinstance(event, Led):
         return replace(state, joint=True, rolls=(_roll_of(event),))
     if isinstance(event, Helped):
@@ -200,6 +205,10 @@ def evolve(state: Together, event: Any) -> Together:
         return replace(state, done=event)
     mine = tuple(roll.evolve(one, event) if one.who == event.who else one for one in state.rolls)
     return replace(state, rolls=mine)
+
+
+def _here(state: Together) -> set[Who]:
+    return {who for who, _ in state.ranks} | {one.who for one in state.rolls}
 
 
 def _roll_of(event: Led | Helped) -> Roll:
