@@ -190,7 +190,9 @@ def test_what_was_taken_back_says_who_goes_on(table: Evening) -> None:
         if goes:
             assert table.form(table.gm, what="go", run=str(run)).status_code == 303
             assert "It waits" not in anna.get(table.address).text
-            assert room.of_run[run][-1].asked.move.dice, "the dice have fallen again"
+            last = room.of_run[run][-1].asked
+            assert isinstance(last, Asked)
+            assert last.who == CHANCE, "the dice have fallen again"
 
 
 def test_an_undo_names_an_entry_of_its_run(table: Evening) -> None:
