@@ -156,6 +156,7 @@ FORM_ROWS: dict[str, Row] = {
     "waive": Row(lambda s: {**_move(s), "why": "so be it"}, MASTER),
     "undo": Row(lambda s: {"run": s.rolled(), "why": "again"}, MASTER),
     "withdraw": Row(lambda s: {"run": s.asked()}, MASTER),
+    "restore": Row(lambda s: {"run": s.undone()}, MASTER),
     "close": Row(lambda s: {"run": s.asked(), "why": "enough"}, MASTER),
     "go": Row(lambda s: {"run": s.undone()}, MASTER),
     "say": Row(lambda s: {"text": "hello"}, EVERYBODY),

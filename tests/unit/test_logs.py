@@ -365,6 +365,26 @@ def test_a_plea_that_is_not_heeded_changes_nothing(evening: Evening) -> None:
         evening.do("g", Heed(plea, True))
 
 
+@pytest.mark.parametrize("how", ["moves", "undone", "over"])
+def test_a_plea_lapses_with_what_it_was_for(evening: Evening, how: str) -> None:
+    """Nobody who has moved since gets what they asked for before, on top of it."""
+    run = evening.do("g", Start("check", GM, Ask("shinai", "kyujutsu", 20)))
+    other = evening.do("g", Start("check", GM, Ask("shinai", "kyujutsu", 20)))
+    for number in (run, other):
+        evening.do("a", Plead(number, "shinai", Declare("shinai", 9), "please"))
+    plea, kept = evening.table.pleas
+    if how == "moves":
+        evening.do("a", Act(run, "shinai", Declare("shinai", 0, by_hand=True)))
+    elif how == "undone":
+        evening.do("g", Undo(run, plea, "once more"))
+    else:
+        evening.do("g", Rule(run, (Closed(),), "enough"))
+    assert [*evening.table.pleas] == [kept]
+    with pytest.raises(Conflict, match=f"Entry {plea} asks for nothing that waits."):
+        evening.do("g", Heed(plea, True))
+    evening.do("g", Heed(kept, True))
+
+
 def test_garbage_raises_our_errors_and_changes_nothing(evening: Evening) -> None:
     rng, refused = Random(0), 0
     junk = [

@@ -180,7 +180,7 @@ def test_what_was_taken_back_says_who_goes_on(table: Evening) -> None:
     thrown = next(each.seq for each in room.of_run[run] if isinstance(each.asked, Asked) and each.asked.who == CHANCE)
     for before, words, goes in (
         (thrown, "It waits: the game master says when it goes on.", True),
-        (thrown - 1, "Taken back. Waiting for Shinai since", False),
+        (thrown - 1, "Waiting for Shinai since", False),
     ):
         assert table.form(table.gm, what="undo", run=str(run), before=str(before), why="once more").status_code == 303
         for client in (table.gm, anna):
@@ -193,6 +193,48 @@ def test_what_was_taken_back_says_who_goes_on(table: Evening) -> None:
             last = room.of_run[run][-1].asked
             assert isinstance(last, Asked)
             assert last.who == CHANCE, "the dice have fallen again"
+
+
+def test_each_undo_goes_one_step_further_back(table: Evening) -> None:
+    table.enter()
+    run = asked(table, judging="later", tn=None)
+    assert table.form(table.gm, what="judge", run=str(run), tn="5").status_code == 303
+
+    def run_now() -> Any:
+        return table.hall._rooms[table.tab].table.runs[run].state
+
+    stood = run_now()
+    assert stood.judged
+    table.form(table.gm, what="undo", run=str(run), why="not yet")
+    assert (run_now().judged, run_now().roll.kept) == (None, stood.roll.kept)
+    table.form(table.gm, what="undo", run=str(run), why="nor that")
+    assert run_now().roll.declared is None
+    table.form(table.gm, what="undo", run=str(run), why="nothing of it")
+    assert run_now() is None
+    refused = table.form(table.gm, what="undo", run=str(run), why="what else?")
+    assert refused.status_code == 409
+    assert f"Run {run} has nothing left to undo." in refused.text
+
+
+def test_what_was_played_on_is_not_withdrawn_by_a_slip(table: Evening) -> None:
+    """Before anybody has answered a request goes without a word; later it takes a reason, and can be brought back."""
+    table.enter()
+    run = asked(table)
+    room = table.hall._rooms[table.tab]
+    stood, cast = room.table.runs[run].state, room.table.cast
+    refused = table.form(table.gm, what="restore", run=str(run))
+    assert (refused.status_code, f"Run {run} has nothing to bring back." in refused.text) == (409, True)
+    fresh = table.do(table.gm, Start("check", GM, Ask("Shinai", "athletics", 20))).json()["entries"][0]["run"]
+    page = table.gm.get(table.address).text
+    assert (page.count(">Withdraw<"), page.count("Bring back")) == (1, 0)
+    assert table.form(table.gm, what="withdraw", run=str(fresh)).status_code == 303
+    assert table.form(table.gm, what="withdraw", run=str(run)).status_code == 422
+    assert table.form(table.gm, what="withdraw", run=str(run), why="a dream").status_code == 303
+    assert room.table.runs[run].state is None
+    assert table.gm.get(table.address).text.count(">Bring back what was undone<") == 2
+    assert table.form(table.gm, what="restore", run=str(run)).status_code == 303
+    assert (room.table.runs[run].state, room.table.cast) == (stood, cast)
+    assert table.gm.get(table.address).text.count(">Bring back what was undone<") == 1
 
 
 def test_an_undo_names_an_entry_of_its_run(table: Evening) -> None:

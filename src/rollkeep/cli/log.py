@@ -25,13 +25,13 @@ from rollkeep.fourth.play.roll import Declare, Roll, check_declared
 from rollkeep.fourth.play.task import MAX_ROLLS
 from rollkeep.fourth.request import MAX_TN
 from rollkeep.fourth.wounds import MAX_WOUNDS
-from rollkeep.machine.machine import CHANCE, GM, Shifted, room, tracks_of
+from rollkeep.machine.machine import GM, Shifted, room, tracks_of
 from rollkeep.machine.secret import bare
 from rollkeep.names import plain
 from rollkeep.table import entropy
 from rollkeep.table.draft import RULED
 from rollkeep.table.entry import Act, Go, Rule, Start, Undo
-from rollkeep.table.table import Run, struck
+from rollkeep.table.table import Run, last_step, struck
 
 ACTIONS = ("show", "judge", "again", "undo", "rule", "go")
 
@@ -206,11 +206,9 @@ def _last_move(playing: Playing, number: int) -> int:
     """The last entry of a run that somebody, not chance, made and that stands."""
     if not playing.run(number).machine:
         raise UsageError(f"Run {number} is no procedure.", code="usage.roll", hint="rollkeep log FILE shows the runs.")
-    gone = struck(playing.entries)
-    for entry in reversed(playing.entries):
-        asked = entry.asked
-        if entry.run == number and entry.seq not in gone and asked is not None and bare(asked).who != CHANCE:
-            return entry.seq
+    found = last_step([entry for entry in playing.entries if entry.run == number])
+    if found is not None:
+        return found
     raise UsageError(f"Run {number} has nothing left to undo.", code="usage.ledger", hint="rollkeep log FILE shows it.")
 
 

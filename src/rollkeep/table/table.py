@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -91,7 +91,8 @@ class Plea(NamedTuple):
 class Table(NamedTuple):
     """What a log comes to. ``hidden`` are characters that only the game master and they themselves may see.
 
-    ``pleas`` are those without an answer, by their entries; ``standing`` are standing answers by who gave them. While
+    ``pleas`` are those without an answer, by their entries, until their procedure is over or taken back, or whoever
+    asks has moved in it; ``standing`` are standing answers by who gave them. While
     ``locked`` only the game master writes.
     """
 
@@ -199,6 +200,8 @@ def evolve(table: Table, entry: Entry) -> Table:
             if host is None:
                 raise LookupError(f"no procedure in which {kind.__name__} could happen")
             state = host.evolve(state, event)
+    if pleas:
+        pleas = _still_asked(pleas, entry, all_gone=waiting or closed)
     past = Moment(entry.seq, was.state, was.closed, tuple(shifts), was.past)
     run = Run(machine, to, after, state, closed, waiting, past, shown)
     is_open = bool(machine) and not closed
@@ -207,6 +210,17 @@ def evolve(table: Table, entry: Entry) -> Table:
         still = still | {entry.run} if is_open else still - {entry.run}
     runs = table.runs.put(entry.run, run)
     return Table(table.hosts, entry.seq, cast, hidden, seats, rulings, runs, still, shows, pleas, locked, standing)
+
+
+def _still_asked(pleas: Mapping[int, Plea], entry: Entry, *, all_gone: bool) -> Mapping[int, Plea]:
+    """The pleas that are left: whoever has moved on, or been taken back, asks for nothing any more."""
+    asked = known(entry.asked)
+    if asked is None and not all_gone:
+        return pleas
+    mover = asked.who if asked else ""
+    return {
+        number: plea for number, plea in pleas.items() if plea.run != entry.run or not (all_gone or plea.who == mover)
+    }
 
 
 def menu(table: Table, seat: str) -> dict[int, Offers]:
@@ -283,3 +297,27 @@ def struck(log: Iterable[Entry]) -> frozenset[int]:
             if isinstance(event, Undone) and entry.seq not in gone:
                 gone |= {e.seq for e in entries if e.run == entry.run and event.before <= e.seq < entry.seq}
     return frozenset(gone)
+
+
+def last_step(log: Sequence[Entry]) -> int | None:
+    """The last entry of a procedure that somebody, not chance, made and that stands; None where there is none."""
+    gone = struck(log)
+    for entry in reversed(log):
+        asked = known(entry.asked)
+        if entry.seq not in gone and entry.asked is not None and (asked is None or asked.who != CHANCE):
+            return entry.seq
+    return None
+
+
+def is_answered(log: Sequence[Entry]) -> bool:
+    """Whether a character has moved in a procedure since it was opened, and that stands."""
+    gone = struck(log)
+    moves = (known(entry.asked) for entry in log[1:] if entry.asked is not None and entry.seq not in gone)
+    return any(asked is None or asked.who not in (CHANCE, GM) for asked in moves)
+
+
+def last_undo(log: Sequence[Entry]) -> int | None:
+    """The last entry of a procedure, where that is an undo that can be undone: one that took back something done."""
+    back = {entry.seq: event.before for entry in log for event in map(known, entry.events) if type(event) is Undone}
+    last = log[-1].seq if log else 0
+    return last if last in back and back[last] not in back else None

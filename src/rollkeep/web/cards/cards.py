@@ -13,7 +13,7 @@ from rollkeep.hosts import sentence
 from rollkeep.machine.machine import CHANCE, EXPECTED, GM, Closed, Offer, Offers, Shifted, Who, offers
 from rollkeep.machine.secret import Secret, Shown, known, redact
 from rollkeep.table.entry import Agreed, Entry, Heeded, Joined, Locked, Noted, Opened, Pleaded, Seated, Stood, Undone
-from rollkeep.table.table import Run, struck
+from rollkeep.table.table import Run, is_answered, last_undo, struck
 from rollkeep.web.cards.boards import board
 from rollkeep.web.cards.pictures import Picture, picture
 from rollkeep.web.ground.people import track_title
@@ -58,6 +58,8 @@ class Card(NamedTuple):
     waiting: bool = False
     stale: bool = False
     board: Markup | None = None
+    answered: bool = False
+    undone: bool = False
 
     @property
     def is_open(self) -> bool:
@@ -137,6 +139,8 @@ def card(view: View, number: int) -> Card | None:
         run.waiting,
         _is_stale(view, run, first.seq),
         board(view, run),
+        is_answered(log),
+        last_undo(log) is not None,
     )
 
 

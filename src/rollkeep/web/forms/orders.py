@@ -12,6 +12,7 @@ from rollkeep.table.entry import (
     Act,
     Agreed,
     Enter,
+    Entry,
     Go,
     Heed,
     Lock,
@@ -25,6 +26,7 @@ from rollkeep.table.entry import (
     Standing,
     Undo,
 )
+from rollkeep.table.table import is_answered, last_step, last_undo
 from rollkeep.web.forms.controls import fits, read_move, whole
 from rollkeep.web.ground.seats import Form, View, acting
 
@@ -84,31 +86,28 @@ def _waive(view: View, said: Form) -> Sequence[Request]:
 
 
 def _undo(view: View, said: Form) -> Sequence[Request]:
+    number, said_before = run_of(said), said.text("before")
+    before = whole(said_before, "before") if said_before else _last(view, number, last_step, "left to undo")
+    return [Undo(number, before, _why(said))]
+
+
+def _last(view: View, number: int, which: Callable[[Sequence[Entry]], int | None], what: str) -> int:
+    found = which(view.room.of_run.get(number, ()))
+    if found is None:
+        raise Conflict(f"Run {number} has nothing {what}.", hint=STALE)
+    return found
+
+
+def _withdraw(view: View, said: Form) -> Sequence[Request]:
+    """What nobody has answered goes without a word; what was played on is not lost by a slip of the finger."""
     number = run_of(said)
-    before = said.text("before")
-    return [Undo(number, whole(before, "before") if before else last_move(view, number), _why(said))]
+    why = _why(said) if is_answered(view.room.of_run.get(number, ())) else said.text("why") or "withdrawn"
+    return [Undo(number, number, why)]
 
 
-def last_move(view: View, number: int) -> int:
-    """The last entry of a run that somebody, not chance, made and that stands.
-
-    Raises: Conflict
-    """
-    run = view.table.runs.get(number)
-    if run and run.machine:
-        standing = {moment.seq for moment in run.back(0)}
-        for entry in reversed(view.room.of_run.get(number, ())):
-            if entry.seq in standing and entry.asked is not None and not _by_chance(entry.asked):
-                return entry.seq
-    raise Conflict(f"Run {number} has nothing left to undo.", hint=STALE)
-
-
-def _by_chance(asked: Any) -> bool:
-    from rollkeep.machine.machine import CHANCE
-    from rollkeep.machine.secret import known
-
-    told = known(asked)
-    return told is not None and told.who == CHANCE
+def _restore(view: View, said: Form) -> Sequence[Request]:
+    number = run_of(said)
+    return [Undo(number, _last(view, number, last_undo, "to bring back"), said.text("why") or "brought back")]
 
 
 def _why(said: Form) -> str:
@@ -178,7 +177,8 @@ ORDERS: dict[str, Order] = {
     "plead": _plead,
     "waive": _waive,
     "undo": _undo,
-    "withdraw": lambda view, said: [Undo(run_of(said), run_of(said), said.text("why") or "withdrawn")],
+    "withdraw": _withdraw,
+    "restore": _restore,
     "close": lambda view, said: [Rule(run_of(said), (Closed(),), _why(said))],
     "go": lambda view, said: [Go(run_of(said))],
     "say": lambda view, said: [Say(said.text("text"))],
