@@ -485,6 +485,27 @@ def test_who_cannot_take_full_attack(condition: str, skills: dict[str, int], abl
     assert (stances.FULL_ATTACK in offered) == able
 
 
+@pytest.mark.parametrize(
+    ("condition", "skills", "falls"),
+    [
+        ("mounted", {"kenjutsu": 3}, True),
+        ("mounted", {"kenjutsu": 3, "horsemanship": 3}, False),
+        ("fatigued", {"kenjutsu": 3}, True),
+        ("dazed", {"kenjutsu": 3}, False),
+    ],
+)
+def test_who_cannot_keep_full_attack_falls_back(condition: str, skills: dict[str, int], falls: bool) -> None:
+    """4e.stance: neither +2k1 nor Armor TN -10 is left, and another stance can be taken in the own turn."""
+    fight = two(bushi(skills=skills), stances={"akodo": "full attack"})
+    fight.do(GM, m.Condition("akodo", condition, True))
+    assert fight.of(e.Faltered) == ([e.Faltered("akodo")] if falls else [])
+    one = fight.one("akodo")
+    assert (one.stance, one.guard.stance) == (("attack", 0) if falls else ("full attack", -10))
+    assert fight.may("akodo", m.Try) == falls, "Full Attack has attacks alone"
+    fight.do(GM, m.Condition("akodo", condition, False))
+    assert fight.one("akodo").stance == one.stance, "it does not come back by itself"
+
+
 @pytest.mark.parametrize(("rank", "by"), [(0, 2), (2, 4), (5, 10)])
 def test_defense_adds_air_and_the_rank_and_attacks_nobody(rank: int, by: int) -> None:
     """4e.stance, 4e.mastery: Air 2; from Defense 5 on 3 more."""
@@ -1135,6 +1156,20 @@ def test_level_ones_pay_no_second_point() -> None:
     fight.wrestle("4 2 2", "4 4", "9 1 1", "1 1")
     assert fight.of(e.Wrestled)[-1].winner == "akodo"
     assert fight.scene.cast["akodo"].void == 1
+
+
+def test_who_is_down_is_told_what_a_free_action_costs() -> None:
+    """4e.wounds: before it is made; nobody else pays for one."""
+    cast = {"akodo": bushi(), "bayushi": bushi("Bayushi"), "doji": bushi("Doji")}
+    fight = Fight(cast, (("A", ("akodo", "doji")), ("B", ("bayushi",))))
+    assert not fight.offer("akodo", m.Try).says
+    fight.hurt("akodo", 31)
+    had = fight.scene.cast["akodo"].void
+    assert [sentence(reason) for reason in fight.offer("akodo", m.Try).says] == [
+        "Down: this Free Action costs a Void Point."
+    ]
+    fight.do("akodo", m.Try("whisper", "free"))
+    assert fight.scene.cast["akodo"].void == had - 1
 
 
 def test_nobody_waits_for_who_is_down_to_wrestle() -> None:

@@ -56,7 +56,7 @@ def which_to_keep(thrown: Thrown, head: Callable[[Page], None], colour: str) -> 
     page.print()
     default = ",".join(str(position + 1) for position in best.positions)
     while True:
-        answer = click.prompt(f"Keep which {len(best.positions)}?", default=default, err=True)
+        answer = click.prompt(f"Keep which {len(best.positions)}?", default=default, prompt_suffix=" ", err=True)
         try:
             return keep(thrown, positions(answer, thrown.pool))
         except NotationError as fault:

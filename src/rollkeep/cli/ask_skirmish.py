@@ -304,6 +304,8 @@ def _line(scene: Scene[Skirmish], who: Who, offer: Offer) -> str:
         more += ", a Void Point for the missing rank" if void.startswith("skill") else ""
         pools = " or ".join(f"{name} ({_pool(scene, who, name, void)})" for name in weapons)
         return f"{title} with {pools}{more}"
+    if offer.says and offer.move is m.Try:
+        return f"{title}. {sentence(offer.says[0])}"
     fixed = [b.of[0] for _, b in offer.bounds if isinstance(b, OneOf) and len(b.of) == 1 and b.of[0] not in ("", False)]
     return f"{title}: {fixed[0]}" if fixed else title
 

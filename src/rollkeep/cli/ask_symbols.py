@@ -74,7 +74,7 @@ def next_face(why: str, of: str) -> Face:
 
 def _asked(question: str, default: Positions, count: int, right: Callable[[Positions], None]) -> Positions:
     while True:
-        answer = click.prompt(question, default=_typed(default), err=True)
+        answer = click.prompt(question, default=_typed(default), prompt_suffix=" ", err=True)
         try:
             chosen = read_positions(answer, count)
             right(chosen)

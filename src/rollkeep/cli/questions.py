@@ -58,7 +58,8 @@ class Questions:
 
         Raises: Left; Pressed for one of the ``keys``
         """
-        said = click.prompt(question, default=default, show_default=bool(default), err=True).strip()
+        end = " " if question.endswith("?") else ": "
+        said = click.prompt(question, default=default, show_default=bool(default), prompt_suffix=end, err=True).strip()
         if said.lower() == LEAVE:
             raise Left
         if said.lower() in self.keys:

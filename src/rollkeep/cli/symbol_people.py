@@ -151,7 +151,8 @@ def _ask(rolling: Rolling, found: Sequence[Choice]) -> str:
     for each in found:
         click.echo(f"  {each}", err=True)
     while True:
-        answer = click.prompt("Which ring?", default=found[0].ring if found else "air", err=True).strip().lower()
+        usual = found[0].ring if found else "air"
+        answer = click.prompt("Which ring?", default=usual, prompt_suffix=" ", err=True).strip().lower()
         meant = [ring for ring in RINGS if answer and ring.startswith(answer)]
         if len(meant) == 1:
             return meant[0]

@@ -115,6 +115,7 @@ SENTENCES: dict[tuple[str, str], Callable[[Numbers], str]] = {
     ("4e.armor-tn", "aim"): lambda n: (
         f"{n['who']}: Armor TN {n['tn']}" + (f", {n['needed']} to reach" if n["needed"] != n["tn"] else "") + "."
     ),
+    ("4e.wounds", "opens-free"): lambda n: "Down: this Free Action costs a Void Point.",
     ("4e.wounds", "down"): lambda n: f"{n['who']} is Down.",
     ("4e.wounds", "out"): lambda n: f"{n['who']} is Out.",
     ("4e.wounds", "dead"): lambda n: f"{n['who']} is dead.",
@@ -124,6 +125,7 @@ SENTENCES: dict[tuple[str, str], Callable[[Numbers], str]] = {
     ("4e.stance", "stood-defense"): _stood("Defense Stance: Armor TN {by:+}"),
     ("4e.stance", "stood-full-defense"): _stood("Full Defense Stance"),
     ("4e.stance", "stood-center"): _stood("Center Stance and does nothing in this Round"),
+    ("4e.stance", "faltered"): lambda n: f"{n['who']} cannot keep Full Attack and falls back into the Attack Stance.",
     ("4e.stance", "opens-attack"): lambda n: "Attack: nothing changes.",
     ("4e.stance", "opens-full-attack"): lambda n: f"Full Attack: +2k1 on attacks, in melee alone; Armor TN {n['by']}.",
     ("4e.stance", "opens-defense"): lambda n: f"Defense: Armor TN {n['by']:+}, no attacks.",

@@ -103,8 +103,7 @@ def _wanted(scene: Scene[Skirmish], who: Who) -> str:
     best = _best(me, me.first(person.wounds), who, stances.ATTACK, one, _foes(scene.state, one), scene.rulings)
     if best is None or best[2] >= _SURE or best[3] != "melee":
         return stances.ATTACK
-    barred = (rounds.MOUNTED in one.conditions and not me.rides) or rounds.FATIGUED in one.conditions
-    return stances.ATTACK if barred else stances.FULL_ATTACK
+    return stances.FULL_ATTACK if me.can_full_attack(one.conditions) else stances.ATTACK
 
 
 def _act(scene: Scene[Skirmish], who: Who, kinds: list[type]) -> Any:

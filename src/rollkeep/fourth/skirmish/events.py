@@ -68,6 +68,12 @@ class Stood(NamedTuple):
     points: int
 
 
+class Faltered(NamedTuple):
+    """Somebody cannot keep the Full Attack Stance and falls back into the Attack Stance."""
+
+    who: Who
+
+
 class Chose(NamedTuple):
     """Somebody will choose the Initiative dice that are kept."""
 
@@ -331,7 +337,7 @@ class Over(NamedTuple):
 
 
 EVENTS = (
-    *(Entered, Began, Departed, Conditioned, Granted, Drew, Stood, Chose, Rolled, Scored, Mustered, Warded),
+    *(Entered, Began, Departed, Conditioned, Granted, Drew, Stood, Faltered, Chose, Rolled, Scored, Mustered, Warded),
     *(Hastened, Proposed, Swapped, Refused, Invoked, Passed, Ordered, Turned, Delayed, Attacked, Hit, Missed, Edged),
     *(Dealt, Took, Wrestled, Lost, Fared, Braced, Defended, Covered, Readied, Rose, Tried, Ended, Rounded, Over),
     *(Declared, Threw, Kept, Body),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rollkeep.fourth.catalogue.rounds import PRONE
-from rollkeep.fourth.catalogue.stances import CENTER
+from rollkeep.fourth.catalogue.stances import ATTACK, CENTER
 from rollkeep.fourth.play.roll import Roll
 from rollkeep.fourth.skirmish import events as e
 from rollkeep.fourth.skirmish.pieces import After, changed, cost, new, pop, push, put, set_of, set_top, top_of, with_
@@ -89,6 +89,11 @@ def _stood(skirmish: Skirmish, event: e.Stood) -> Skirmish:
     now = put(skirmish, stood._replace(boosts=True) if event.points else stood)
     turn = now.stack[-1] if now.stack else None
     return set_top(now, turn._replace(stood=True, before=None)) if type(turn) is Turn and turn.who == event.who else now
+
+
+def _faltered(skirmish: Skirmish, event: e.Faltered) -> Skirmish:
+    one = fighter(skirmish, event.who)
+    return put(skirmish, one._replace(stance=ATTACK, guard=one.guard._replace(stance=0)))
 
 
 def _chose(skirmish: Skirmish, event: e.Chose) -> Skirmish:
@@ -242,6 +247,7 @@ AFTER: After = {
     e.Granted: _granted,
     e.Drew: _drew,
     e.Stood: _stood,
+    e.Faltered: _faltered,
     e.Chose: _chose,
     e.Rolled: _rolled,
     e.Scored: _scored,

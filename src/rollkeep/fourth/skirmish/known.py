@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any, NamedTuple
 
 from rollkeep.errors import Missing, RollKeepError
@@ -108,6 +108,13 @@ class Known:
     def is_printed(self, arm: Arm) -> bool:
         """Whether it is an attack of a stat block."""
         return not arm.size and bool(arm.weapon) and not arm.skill
+
+    def can_full_attack(self, conditions: Collection[str]) -> bool:
+        """Whether the Full Attack Stance can be taken, and kept.
+
+        Source: 4e.stance
+        """
+        return rounds.FATIGUED not in conditions and (self.rides or rounds.MOUNTED not in conditions)
 
     def skill(self, name: str) -> int:
         """The rank in a Skill; 0 where none is written down."""

@@ -6,13 +6,23 @@ from functools import lru_cache
 from typing import Any
 
 from rollkeep.fourth.catalogue.rounds import CONDITIONS, FAN_TN
+from rollkeep.fourth.catalogue.stances import FULL_ATTACK
 from rollkeep.fourth.play.bound import Adds
 from rollkeep.fourth.request import MAX_RAISES
 from rollkeep.fourth.skirmish import moves as m
 from rollkeep.fourth.skirmish.bounds import MOST, SIDE_NAME, Sided
-from rollkeep.fourth.skirmish.events import Began, Conditioned, Departed, Entered, Granted, Over
+from rollkeep.fourth.skirmish.events import Began, Conditioned, Departed, Entered, Faltered, Granted, Over
 from rollkeep.fourth.skirmish.known import Known, fits, known
-from rollkeep.fourth.skirmish.state import LEFT, MUSTER, ON_ARMOR, ON_ATTACK, ON_DAMAGE, Skirmish, sides_standing
+from rollkeep.fourth.skirmish.state import (
+    LEFT,
+    MUSTER,
+    ON_ARMOR,
+    ON_ATTACK,
+    ON_DAMAGE,
+    Skirmish,
+    fighter,
+    sides_standing,
+)
 from rollkeep.machine.bound import Between, OneOf, Text, Words
 from rollkeep.machine.machine import GM, NO_HAND, Closed, Offer, Offers, Scene, Step, Who, may
 
@@ -97,12 +107,20 @@ def take(step: Step[Skirmish], move: Any) -> None:
     elif kind is m.Leave:
         step.add(Departed(move.who))
     elif kind is m.Condition:
-        step.add(Conditioned(move.who, move.what, move.yes))
+        _condition(step, move)
     elif kind is m.Grant:
         step.add(Granted(move.who, move.adds, move.free, move.on))
     else:
         standing = sides_standing(step.now.state)
         step.add(Over(standing[0] if len(standing) == 1 else "", "word"), Closed())
+
+
+def _condition(step: Step[Skirmish], move: m.Condition) -> None:
+    """Source: 4e.skirmish.conditions, 4e.stance"""
+    step.add(Conditioned(move.who, move.what, move.yes))
+    one = fighter(step.now.state, move.who)
+    if one.stance == FULL_ATTACK and not known(step.now.cast[move.who]).can_full_attack(one.conditions):
+        step.add(Faltered(move.who))
 
 
 def _entered(step: Step[Skirmish], who: Who, side: str, by_hand: bool, surprised: bool) -> Entered:

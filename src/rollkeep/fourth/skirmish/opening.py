@@ -74,9 +74,8 @@ def stances_of(one: Known, conditions: tuple[str, ...], now: str, boost: bool = 
 
     Source: 4e.stance
     """
-    rider = rounds.MOUNTED in conditions and not one.rides
     barred = {now}
-    if rider or rounds.FATIGUED in conditions:
+    if not one.can_full_attack(conditions):
         barred.add(stances.FULL_ATTACK)
     if one.defense is None:
         barred.add(stances.DEFENSE)

@@ -74,6 +74,7 @@ _TOLD: dict[type, Callable[[Any], Reason]] = {
     ),
     e.Drew: lambda v: because("4e.skirmish.order", "drew", order=", ".join(v.order)),
     e.Stood: lambda v: because("4e.stance", f"stood-{v.stance.replace(' ', '-')}", who=v.who, by=v.by),
+    e.Faltered: lambda v: because("4e.stance", "faltered", who=v.who),
     e.Chose: lambda v: because("4e.keep", "chose", who=v.who),
     e.Rolled: lambda v: because("4e.initiative", "rolled", who=_listed(tuple(who for who, _ in v.rolls))),
     e.Scored: lambda v: because("4e.initiative", "scored", who=v.who, score=v.score, bonus=v.bonus),

@@ -51,7 +51,7 @@ def turns(scene: Scene[Skirmish], turn: Turn) -> Offers:
     if not (isinstance(person, Person) and fits(person)):
         return {GM: word(scene)}
     if one.state == DOWN:
-        return {turn.who: (_try(("free",)), _PASS), GM: word(scene)}
+        return {turn.who: (_TRY_DOWN, _PASS), GM: word(scene)}
     last = (INVOKE, _PASS) if person.void > 0 and person.sheet.void_ring else (_PASS,)
     if turn.extra:
         return {turn.who: (*strikes(scene, turn, one, person), *last), GM: word(scene)}
@@ -131,6 +131,9 @@ def _others(
 @lru_cache(16)
 def _try(kinds: tuple[str, ...]) -> Offer:
     return may(m.Try, what=_TEXT, kind=OneOf(kinds))
+
+
+_TRY_DOWN = _try(("free",))._replace(says=(because("4e.wounds", "opens-free"),))
 
 
 @lru_cache(4096)
