@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.unit.web_forms import Filled, forms
+from tests.unit.web_forms import Filled, forms, words_of
 from tests.unit.web_tables import JSON, TRAITS, Evening, evening, hero
 
 from rollkeep.fifth.catalogue.ready import READY
@@ -442,6 +442,25 @@ def test_all_bandits_take_a_stance_at_once(field: Evening) -> None:
         "Akagi": "full attack",
         "Usagi": "full attack",
     }
+
+
+def test_a_raise_without_the_skill_is_told_by_what_could_be_done(field: Evening) -> None:
+    """4e.unskilled, 4e.void.skill: not as if the Void Point that was left out were wrong."""
+    run = begun(field)
+    form = on_to(field, run, "Strike")
+    assert form["f.weapon"] == "unarmed"
+    refused = form.fill(**{"f.maneuvers.increased damage": "1"}).press(field.gm, "Attack")
+    assert refused.status_code == 409
+    said = words_of(refused.text)
+    assert "Attack: that is more than can be had." in said
+    assert "Nothing can be chosen there now. It could be with Void Point: the Skill at rank 1." in said
+    assert (
+        on_to(field, run, "Strike")
+        .fill(**{"f.maneuvers.increased damage": "1", "f.void": "skill"})
+        .press(field.gm, "Attack")
+        .status_code
+        == 303
+    )
 
 
 def test_the_game_master_lets_pass_what_was_refused_and_says_why(field: Evening) -> None:

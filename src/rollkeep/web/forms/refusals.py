@@ -25,7 +25,7 @@ def worded(view: View, fault: RollKeepError) -> RollKeepError:
     if not machine or not (fault.offers or fault.turn):  # else it says itself what is wrong
         return fault
     move = type(fault.move).__name__
-    title, (name, bound) = move_title(machine, move), _spoilt(fault)
+    title, (name, bound), others = move_title(machine, move), *_spoilt(fault)
     if name:
         field = _lower(field_title(machine, name, move))
         is_missing = isinstance(bound, Text) and getattr(fault.move, name) == ""
@@ -37,6 +37,9 @@ def worded(view: View, fault: RollKeepError) -> RollKeepError:
             message = f"{title}: that cannot be granted here."
         within = _within(bound, machine, name, move)
         hint = "Write it in a few words." if is_missing else f"Choose one of {apart}." if apart else within
+        for other, left_out in others:
+            value = value_title(machine, other, str(left_out.of[0]), move)
+            hint += f" It could be with {field_title(machine, other, move)}: {value}."
     else:
         actor = "The game master" if fault.who == GM else fault.who
         message, hint = f"{actor} cannot do that now: {_lower(title)}.", fault.hint
@@ -48,20 +51,25 @@ def worded(view: View, fault: RollKeepError) -> RollKeepError:
     return told
 
 
-def _spoilt(fault: IllegalMove) -> tuple[str, Any]:
+def _spoilt(fault: IllegalMove) -> tuple[tuple[str, Any], list[tuple[str, OneOf]]]:
     """The first value that does not fit the offer that fits best, with its bound; of several what is only missing, then
-    what may be left out.
+    what may be left out. Beside it what was left out and would make it fit.
     """
     of_kind = [offer for offer in fault.offers if offer.move is type(fault.move)]
     spoilt = [[pair for pair in offer.bounds if not pair[1].holds(getattr(fault.move, pair[0]))] for offer in of_kind]
 
     def unfit(each: list[tuple[str, Any]]) -> tuple[int, bool, bool, bool]:
-        is_missing = all(getattr(fault.move, name) == "" for name, _ in each)
+        is_missing = all(isinstance(bound, Text) and getattr(fault.move, name) == "" for name, bound in each)
         apart = any(isinstance(bound, OneOf) for _, bound in each)  # such a value chooses among the offers
         return len(each), not is_missing, not all(isinstance(bound, Words) for _, bound in each), apart
 
     best = min(spoilt, key=unfit, default=[])
-    return best[0] if best else ("", None)
+    if not best:
+        return ("", None), []
+    alone = dict(each[0] for each in spoilt if len(each) == 1 and isinstance(each[0][1], OneOf))
+    return best[0], [
+        (name, bound) for name, bound in alone.items() if name != best[0][0] and getattr(fault.move, name) == ""
+    ]
 
 
 def _apart(bound: Any, value: Any) -> str:
