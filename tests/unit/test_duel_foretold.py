@@ -273,10 +273,11 @@ def test_unmasking_says_what_it_opens() -> None:
 
 def test_the_check_to_open_with() -> None:
     """5e.duel.initiative, 5e.duel.one-roll"""
-    text = "Meditation, TN 1: initiative {}; a success adds 1, and 1 for each bonus success."
-    assert said(Play(), "a", m.Ready) == [text.format("4 (focus)")]
+    text = "Meditation, TN 1: initiative {}; a success adds 1, and 1 for each bonus success. {}"
+    stance = "The ring becomes the first stance."
+    assert said(Play(), "a", m.Ready) == [text.format("4 (focus)", stance)]
     unready = Play(unready=("a",))
-    assert said(unready, "a", m.Ready) == [text.format("2 (vigilance, or 1 if Compromised then)")]
+    assert said(unready, "a", m.Ready) == [text.format("2 (vigilance, or 1 if Compromised then)", stance)]
     torn = Play(fighter(modifiers=(Modifier("calm waters", ("air",), flat=1),)))
     assert said(torn, "a", m.Ready)[0].startswith("Meditation, TN 1 to 2, by the ring: ")
     assert said(Play(one_roll=True), "a", m.Ready) == [

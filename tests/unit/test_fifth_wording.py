@@ -368,12 +368,13 @@ OFFERED = [
     ),
     (
         because("5e.duel.initiative", "opens", base=4, unready=0, skill="meditation", tn=1, most=1),
-        "Meditation, TN 1: initiative 4 (focus); a success adds 1, and 1 for each bonus success.",
+        "Meditation, TN 1: initiative 4 (focus); a success adds 1, and 1 for each bonus success. "
+        "The ring becomes the first stance.",
     ),
     (
         because("5e.duel.initiative", "opens", base=2, unready=1, skill="meditation", tn=1, most=3),
         "Meditation, TN 1 to 3, by the ring: initiative 2 (vigilance, or 1 if Compromised then); a success adds 1, and "
-        "1 for each bonus success.",
+        "1 for each bonus success. The ring becomes the first stance.",
     ),
     (
         because("5e.duel.one-roll", "opens", weapon="katana", severity=10, skill="martial arts melee", tn=1, most=1),

@@ -378,7 +378,8 @@ def _going_on(n: Numbers) -> str:
 
 def _opening(n: Numbers) -> str:
     base = f"{n['base']} ({'vigilance, or 1 if Compromised then' if n['unready'] else 'focus'})"
-    return f"{shown(n['skill'])}, {_against(n)}: initiative {base}; a success adds 1, and 1 for each bonus success."
+    adds = "a success adds 1, and 1 for each bonus success"
+    return f"{shown(n['skill'])}, {_against(n)}: initiative {base}; {adds}. The ring becomes the first stance."
 
 
 def _one_roll_opens(n: Numbers) -> str:
