@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import re
+import secrets
 import shutil
+import sqlite3
 import subprocess
 import sys
 import time
@@ -97,7 +99,6 @@ class Someone:
         self.wrong: list[str] = []
         self.context.add_init_script(HEARING)
         self.page: Page = self.tab()
-        self.count = 0
 
     def tab(self) -> Page:
         """Another tab of the same browser."""
@@ -112,8 +113,7 @@ class Someone:
 
     def do(self, *requests: Request) -> Any:
         """A command as a program of this seat sends it."""
-        self.count += 1
-        body = json.dumps({"id": f"p{id(self)}-{self.count}", "requests": [plain(each) for each in requests]})
+        body = json.dumps({"id": secrets.token_hex(16), "requests": [plain(each) for each in requests]})
         address = self.page.url.partition("#")[0].rstrip("/") + "/do"
         sent = """async ([address, body]) => {
             const headers = {"content-type": "application/json", accept: "application/json"};
@@ -152,11 +152,18 @@ class Table:
     @property
     def link(self) -> str:
         """The players' link."""
-        import sqlite3
+        token = self._kept("select token from link where tab = ? and seat = ''")
+        return f"{self.server.address}/j/{token}"
 
+    def settled(self, *people: Someone) -> None:
+        """Waits until everybody's page shows what the table has come to."""
+        seq = self._kept("select max(seq) from entry where tab = ?")
+        for one in people:
+            one.page.wait_for_function("seq => last >= seq", arg=seq)
+
+    def _kept(self, question: str) -> Any:
         with sqlite3.connect(self.server.database) as db:
-            found = db.execute("select token from link where tab = ? and seat = ''", (self.tab,)).fetchone()
-        return f"{self.server.address}/j/{found[0]}"
+            return db.execute(question, (self.tab,)).fetchone()[0]
 
     def enter(self, name: str, one: Any = None, **how: Any) -> None:
         """A character comes."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Locator
+from playwright.sync_api import Locator, expect
 from tests.browser.conftest import Someone
 
 
@@ -15,7 +15,8 @@ def asks(gm: Someone, what: str, who: tuple[str, ...] = (), **fields: str) -> No
         form.locator(f"input[name=whom][value='{name}']").check(force=True)
     for name, value in fields.items():
         fill(form, name, value)
-    form.locator("button.go").click()
+    pressed(gm, form.locator("button.go"))
+    expect(form).not_to_have_attribute("open", "")
 
 
 def fill(form: Locator, name: str, value: str) -> None:
@@ -31,6 +32,12 @@ def fill(form: Locator, name: str, value: str) -> None:
         field.select_option(value)
     else:
         field.fill(value)
+
+
+def pressed(one: Someone, button: Locator) -> None:
+    """Presses what sends a form, and waits for the answer."""
+    with one.page.expect_response(lambda answer: answer.url.endswith("/do")):
+        button.click()
 
 
 def goes(one: Someone, button: str, within: str = "") -> None:
@@ -52,7 +59,7 @@ def plays(one: Someone, label: str) -> bool:
             one_of.nth(min(1, one_of.count() - 1)).check(force=True)
         else:
             bid.locator("[name='f.strife']").fill("1")
-        bid.locator("button.go").click()
+        pressed(one, bid.locator("button.go"))
         return True
     for title in LIKED:
         folded = block.locator("details:not([open])", has=one.page.locator("summary", has_text=title))
@@ -61,10 +68,10 @@ def plays(one: Someone, label: str) -> bool:
         named = block.locator(".picks", has=one.page.locator("legend", has_text=title)).locator("button")
         for wanted in (block.get_by_role("button", name=title, exact=True), named):
             if wanted.count():
-                wanted.first.click()
+                pressed(one, wanted.first)
                 return False
     if (any_ := block.locator("button.go, .picks button")).count():  # else one may only concede, and waits
-        any_.first.click()
+        pressed(one, any_.first)
     return False
 
 
@@ -79,5 +86,5 @@ def fights(one: Someone, label: str) -> None:
     wanted = [forms.get_by_role("button", name=title, exact=True).first for title in WANTED]
     for button in (*wanted, forms.locator(".picks button").first):
         if button.count() and button.is_visible():
-            button.click()
+            pressed(one, button)
             return

@@ -100,7 +100,7 @@ def test_a_whole_skirmish(field: tuple[Table, Someone, Someone, Someone]) -> Non
                 goes_on.get_by_role("button", name="Refuse", exact=True).click()
                 expect(bela.block(LABEL).locator(".picks", has_text="Swap Initiative")).not_to_contain_text("Shinai")
             fights(one, LABEL)
-            one.page.wait_for_timeout(120)
+            table.settled(anna, bela, table.gm)
     assert (restarted, shown, swapped) == (True, True, True)
     for page in (anna.page, bela.page, carla.page, screen, table.gm.page):
         card = page.locator("#cards > li.card", has_text=LABEL).first
@@ -145,7 +145,7 @@ def test_a_whole_first_blood_duel(dojo: tuple[Table, Someone, Someone]) -> None:
             if not block.count():
                 continue
             bids = plays(one, BRIDGE)
-            one.page.wait_for_timeout(150)
+            table.settled(anna, bela, table.gm)
             if bids and not sealed and other.page.locator("#doing [name='f.strife']").count():  # who has to bid yet
                 sealed = True
                 expect(one.card(BRIDGE)).to_contain_text("bids 1 in secret")
@@ -204,7 +204,7 @@ def test_who_is_away_is_acted_for_and_what_is_said_once_holds(field: tuple[Table
         if "Void Points" in mine.locator(".skirmish-board > p").inner_text():
             break
         fights(table.gm, LABEL)
-        table.gm.page.wait_for_timeout(150)
+        table.settled(table.gm)
     expect(mine.locator(".skirmish-board > p")).to_contain_text("Void Points")
     expect(anna.block(LABEL)).to_contain_text("Waiting for Kaede")
 
@@ -238,7 +238,7 @@ def on_to_an_attack(table: Table, one: Someone, *others: Someone) -> Any:
             attacks = each is one and block.get_by_role("button", name="Attack", exact=True).count()
             if not attacks and each.page.locator("#doing .block", has_text=LABEL).count():
                 fights(each, LABEL)
-                each.page.wait_for_timeout(80)
+                table.settled(one, *others, table.gm)
     raise AssertionError("nobody attacks")
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 from tests.browser.conftest import PHONE, Someone, Table
-from tests.browser.playing import asks, goes
+from tests.browser.playing import asks, goes, pressed
 
 
 @pytest.fixture
@@ -54,8 +54,8 @@ def test_a_sculpture(evening: tuple[Table, Someone, Someone]) -> None:
     table, anna, _ = evening
     asks(table.gm, "task", whom="Shinai", deed="athletics", total="40", label="A sculpture", every="a week")
     for _ in range(10):
-        goes(anna, "Roll", "A sculpture")
-        anna.page.wait_for_timeout(300)
+        pressed(anna, anna.block("A sculpture").get_by_role("button", name="Roll", exact=True))
+        table.settled(anna)
         if anna.page.locator("#doing .block", has_text="A sculpture").count() == 0:
             break
     expect(table.gm.card("A sculpture").locator(".verdict")).to_contain_text("Done after")
@@ -64,14 +64,15 @@ def test_a_sculpture(evening: tuple[Table, Someone, Someone]) -> None:
 def test_an_iaijutsu_duel(evening: tuple[Table, Someone, Someone]) -> None:
     table, anna, bela = evening
     asks(table.gm, "iaijutsu", label="At dawn")
-    for _ in range(14):
+    expect(anna.block("At dawn")).to_be_visible()
+    for _ in range(25):
         for one in (anna, bela):
+            table.settled(one)
             block = one.page.locator("#doing .block", has_text="At dawn")
             if block.count():
-                block.first.locator("button.go, button.danger").first.click()
-                one.page.wait_for_timeout(250)
+                pressed(one, block.first.locator("button.go, button.danger").first)
     expect(table.gm.card("At dawn").locator(".verdict")).to_be_visible()
-    assert table.gm.page.locator("#cards > li.card.open", has_text="At dawn").count() == 0
+    expect(table.gm.page.locator("#cards > li.card.open", has_text="At dawn")).to_have_count(0)
 
 
 def test_what_was_refused_is_pleaded_for_and_undone(evening: tuple[Table, Someone, Someone]) -> None:
@@ -100,11 +101,11 @@ def test_a_check_with_ring_dice(dojo: tuple[Table, Someone, Someone]) -> None:
     block.locator("button.go").first.click()
     expect(block.locator("fieldset.dice input:checked").first).to_be_attached()
     for _ in range(6):
-        keep = anna.page.locator("#doing .block", has_text="Over the wall").locator("fieldset.dice")
-        anna.page.wait_for_timeout(300)
-        if not keep.count():
+        table.settled(anna)
+        mine = anna.page.locator("#doing .block", has_text="Over the wall")
+        if not mine.locator("fieldset.dice").count():
             break
-        anna.page.locator("#doing .block", has_text="Over the wall").locator("button.go").first.click()
+        pressed(anna, mine.locator("button.go").first)
     card = table.gm.card("Over the wall")
     expect(card.locator(".verdict")).to_be_visible()
     expect(card.locator(".tally")).to_be_visible()

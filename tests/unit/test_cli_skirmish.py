@@ -95,6 +95,20 @@ def test_what_programs_get(capsys: Capsys) -> None:
     assert found["log"] == "skirmish.jsonl"
 
 
+@pytest.mark.parametrize("more", ["", "--odds", "--auto all"])
+def test_a_side_on_which_nobody_stands_has_nothing_to_begin_with(capsys: Capsys, more: str) -> None:
+    """4e.wounds: who was killed in an earlier fight is dead in the file."""
+    ok(capsys, "wound bandit 59")
+    assert main(shlex.split(f"skirmish shinai vs bandit {more}")) == 2
+    told = capsys.readouterr().err
+    assert "Nobody stands on side B: Bandit is Dead with 59 Wounds." in told
+    assert "rollkeep wound bandit.toml 59 --heal" in told
+    assert not Path("skirmish.jsonl").exists()
+    assert "Bandit is dead." in ok(capsys, "skirmish shinai vs bandit ogre --auto all --seed 1 --dry-run")
+    ok(capsys, "wound bandit.toml 59 --heal")
+    ok(capsys, "skirmish shinai vs bandit --auto all --seed 1 --dry-run")
+
+
 def test_three_sides_and_rulings(capsys: Capsys) -> None:
     line = "skirmish shinai vs rival vs bandit --auto all --seed 1 --dry-run --ruling initiative_ties=coin"
     found = data(capsys, line, "skirmish")

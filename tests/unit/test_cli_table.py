@@ -171,7 +171,7 @@ def test_what_a_seat_gets_tells_nothing_hidden(
         whole = run(capsys, "export", NAME, "--database", path, "--as", kind)[1]
         for secret in ("Kagemusha", "Behind the screen", "777"):
             assert secret in whole or (secret, kind) == ("777", "csv")
-            assert secret not in re.sub("[0-9a-f]{16,}", "", out)
+            assert secret not in re.sub(r"[0-9a-f]{16,}|\b[0-9a-f]{4} [0-9a-f]{4}\b", "", out)
     status, _, err = run(capsys, "export", NAME, "--database", path, "--seat", "Otto")
     assert (status, "Seats: gm, Anna" in err) == (2, True)
 

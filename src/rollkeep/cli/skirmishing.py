@@ -15,7 +15,7 @@ from rollkeep.errors import RollKeepError, UsageError
 from rollkeep.fourth.play.person import person
 from rollkeep.fourth.skirmish.bounds import MOST, is_side
 from rollkeep.fourth.skirmish.computer import computer
-from rollkeep.fourth.skirmish.known import needs
+from rollkeep.fourth.skirmish.known import known, needs
 from rollkeep.fourth.skirmish.moves import Enter, Muster
 from rollkeep.fourth.skirmish.state import LEFT, Skirmish
 from rollkeep.hosts import of_both, of_skirmish
@@ -60,7 +60,25 @@ def teams_of(words: Sequence[str]) -> Teams:
         found.append((letter, tuple(side for word in group for side in _fighters(word, taken))))
     if len(groups) > len(LETTERS) or len(taken) > MOST:
         raise UsageError(f"At most {MOST} take part.", code="usage.number", hint="Leave some out.")
+    for letter, team in found:
+        _check_standing(letter, team)
     return tuple(found)
+
+
+def _check_standing(letter: str, team: Sequence[Side]) -> None:
+    """Without anybody on their feet a side has lost before it begins.
+
+    Raises: UsageError
+    """
+    states = [known(side.one).state(side.one.wounds) for side in team]
+    if all(states):
+        first = team[0]
+        whose = first.sheet.path if first.sheet else "FILE"
+        raise UsageError(
+            f"Nobody stands on side {letter}: {first.who} is {states[0]} with {first.one.wounds} Wounds.",
+            code="usage.needs",
+            hint=f"Heal them first: rollkeep wound {whose} {first.one.wounds} --heal.",
+        )
 
 
 def _fighters(word: str, taken: set[str]) -> Iterator[Side]:
