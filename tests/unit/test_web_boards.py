@@ -322,6 +322,19 @@ def test_who_fights_already_is_not_expected_in_another(field: Evening) -> None:
     assert "Too little is written down of Nameless" in page
 
 
+def test_who_is_not_on_their_feet_is_not_expected_and_begins_nothing_alone(field: Evening) -> None:
+    """4e.wounds: Earth 3 has 57 boxes."""
+    assert field.do(field.gm, Mark("Kuma", "wounds", 60, "an old fight")).status_code == 200
+    form = next(each for each in forms(field.gm.get(field.address).text) if each["what"] == "skirmish")
+    assert "Kuma" in form.offered["second"]
+    assert "Kuma" not in [value for name, value in form.fields if name in ("first", "second")]
+    answer = field.form(field.gm, what="skirmish", first="Shinai", second="Kuma")
+    assert answer.status_code == 422
+    assert "Nobody of the side of Kuma is on their feet." in words_of(answer.text)
+    field.enter("Akagi", hero("Akagi"), free=False)
+    assert field.form(field.gm, what="skirmish", first="Shinai", second=["Kuma", "Akagi"]).status_code == 303
+
+
 def person_by_name(name: str) -> Any:
     from rollkeep.fourth.play.person import person as played
     from rollkeep.fourth.sheet import Character

@@ -15,7 +15,7 @@ from rollkeep.errors import RollKeepError, UsageError
 from rollkeep.fourth.play.person import person
 from rollkeep.fourth.skirmish.bounds import MOST, is_side
 from rollkeep.fourth.skirmish.computer import computer
-from rollkeep.fourth.skirmish.known import known, needs
+from rollkeep.fourth.skirmish.known import known, needs, stands
 from rollkeep.fourth.skirmish.moves import Enter, Muster
 from rollkeep.fourth.skirmish.state import LEFT, Skirmish
 from rollkeep.hosts import of_both, of_skirmish
@@ -70,12 +70,12 @@ def _check_standing(letter: str, team: Sequence[Side]) -> None:
 
     Raises: UsageError
     """
-    states = [known(side.one).state(side.one.wounds) for side in team]
-    if all(states):
+    if not any(stands(side.one) for side in team):
         first = team[0]
+        state = known(first.one).state(first.one.wounds)
         whose = first.sheet.path if first.sheet else "FILE"
         raise UsageError(
-            f"Nobody stands on side {letter}: {first.who} is {states[0]} with {first.one.wounds} Wounds.",
+            f"Nobody stands on side {letter}: {first.who} is {state} with {first.one.wounds} Wounds.",
             code="usage.needs",
             hint=f"Heal them first: rollkeep wound {whose} {first.one.wounds} --heal.",
         )

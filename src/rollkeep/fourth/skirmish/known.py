@@ -181,6 +181,14 @@ def _learn(character: Character) -> tuple[Character, Known | None]:
     return found
 
 
+def stands(one: Any) -> bool:
+    """Whether somebody who can fight is on their feet.
+
+    Source: 4e.wounds
+    """
+    return fits(one) and not known(one).state(one.wounds)
+
+
 def fits(one: Any) -> bool:
     """Whether enough is written down to fight: Armor TN, Initiative, Wounds, and an attack."""
     if not isinstance(one, Person):

@@ -15,7 +15,7 @@ from rollkeep.fourth.catalogue.tns import TNS
 from rollkeep.fourth.play.iaijutsu import is_duellist as duels_in_fourth
 from rollkeep.fourth.play.person import Person as OfFourth
 from rollkeep.fourth.play.person import is_awake
-from rollkeep.fourth.skirmish.known import fits
+from rollkeep.fourth.skirmish.known import fits, stands
 from rollkeep.machine.machine import Who
 from rollkeep.web.ground.people import deeds_of
 from rollkeep.web.ground.seats import View
@@ -37,8 +37,8 @@ class Asking(NamedTuple):
     """Whom a game master can ask, with what each can be asked for, and the named values of the table's game.
 
     ``fighters`` are those of whom enough is written down for a skirmish, ``unfit`` the others; ``ours`` and ``theirs``
-    are the sides that can be expected: whom players play or may take, and who else is seen, as far as they do not fight
-    already.
+    are the sides that can be expected: whom players play or may take, and who else is seen, as far as they are on their
+    feet and do not fight already.
     """
 
     game: str
@@ -84,7 +84,8 @@ def asking(view: View) -> Asking:
     fighters = tuple(pair for pair in whom if fits(here[pair[0]]))
     unfit = tuple(who for who, one in here.items() if not fits(one))
     busy = _fighting(view)
-    free = [who for who, _ in fighters if who not in busy and who not in view.table.hidden]
+    away = busy | view.table.hidden
+    free = [who for who, _ in fighters if who not in away and stands(here[who])]
     ours = tuple(who for who in free if view.table.holder(who) or view.table.shows_of(who).free)
     theirs = tuple(who for who in free if who not in ours)
     return Asking(game, whom, deeds, duellists, tns, fighters, unfit, ours, theirs)

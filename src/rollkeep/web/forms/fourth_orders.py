@@ -17,6 +17,7 @@ from rollkeep.fourth.play.roll import Declare, Roll, pool_of
 from rollkeep.fourth.rulings import Rulings
 from rollkeep.fourth.skirmish import moves as skirmish
 from rollkeep.fourth.skirmish.bounds import MOST
+from rollkeep.fourth.skirmish.known import stands
 from rollkeep.machine.machine import GM, Who
 from rollkeep.table.draft import STALE
 from rollkeep.table.entry import Act, Request, Start
@@ -178,6 +179,13 @@ def _skirmish(view: View, said: Form) -> Sequence[Request]:
     if both := set(first) & set(second):
         message = f"{sorted(both)[0]} cannot stand on both sides."
         raise UsageError(message, code="usage.clash", hint="Tick everybody on one side at most.")
+    for side in (first, second):
+        if not any(stands(view.table.cast.get(who)) for who in side):
+            raise UsageError(
+                f"Nobody of the side of {side[0][:60]} is on their feet.",
+                code="usage.needs",
+                hint="Tick somebody who is, or change their Wounds first.",
+            )
     names = (said.text("first.name") or "A", said.text("second.name") or "B")
     surprised = tuple(who for who in (*first, *second) if who in said.every("surprised"))
     sides = ((names[0], first), (names[1], second))
