@@ -592,6 +592,14 @@ def test_who_is_out_at_the_end_of_the_own_turn_has_gathered_nothing() -> None:
         assert (fight.one("akodo").bonus, fight.one("akodo").center) == (0, "")
 
 
+def test_what_center_gathers_is_told_before_it_is_taken() -> None:
+    """4e.stance: of a stat block no Void Ring is known."""
+    fight = Fight({"akodo": bushi(), "ogre": ogre()}, (("A", ("akodo",)), ("B", ("ogre",))), upto="stance")
+    told = {who: sentence(fight.offer(who, m.Stance).says[-1]) for who in ("akodo", "ogre")}
+    assert "in the next +1k1 and +2 on one roll, and Initiative +10." in told["akodo"]
+    assert "in the next +1k1 on one roll, and Initiative +10." in told["ogre"]
+
+
 def test_center_does_nothing_and_gathers_for_the_next_round() -> None:
     """4e.stance: +1k1 and the Void Ring on one roll, and Initiative +10 in that Round."""
     fight = two(stances={"akodo": "center"})

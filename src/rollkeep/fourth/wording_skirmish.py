@@ -46,6 +46,11 @@ def _stood(text: str) -> Callable[[Numbers], str]:
     return lambda n: f"{n['who']} takes the {text.format(**n)}."
 
 
+def _centering(n: Numbers) -> str:
+    dice = f"+1k1 and +{n['void']}" if n["void"] else "+1k1"
+    return f"Center: nothing in this Round; in the next {dice} on one roll, and Initiative +10."
+
+
 def _won(text: str) -> Callable[[Numbers], str]:
     return lambda n: f"Strength {n['totals']}: {text.format(**n)}."
 
@@ -132,9 +137,7 @@ SENTENCES: dict[tuple[str, str], Callable[[Numbers], str]] = {
     ("4e.stance", "opens-full-defense"): lambda n: (
         "Full Defense: half a Defense roll is added to the Armor TN until the own next turn; nothing else is done."
     ),
-    ("4e.stance", "opens-center"): lambda n: (
-        f"Center: nothing in this Round; in the next +1k1 and +{n['void']} on one roll, and Initiative +10."
-    ),
+    ("4e.stance", "opens-center"): _centering,
     ("4e.stance", "opens-defend"): lambda n: "Half of the total, rounded up, is added to the Armor TN.",
     ("4e.stance", "braced"): lambda n: f"{n['who']} defends with everything.",
     ("4e.stance", "defended"): lambda n: f"Full Defense: Armor TN {n['by']:+} for {n['who']} until the own next turn.",
