@@ -19,7 +19,8 @@ from rollkeep.table import draft, room
 from rollkeep.table.entry import Act, Go, Joined, Mark, Undo
 from rollkeep.table.log import read
 from rollkeep.table.replay import replay
-from rollkeep.table.table import Run, Table, fold, menu, undoing
+from rollkeep.table.table import Run, Table, fold, menu
+from rollkeep.table.undoing import undoing
 
 GAMES = ("4e", "4e", "4e", "5e")
 

@@ -29,7 +29,8 @@ from rollkeep.table.draft import Draft
 from rollkeep.table.entry import KINDS as TABLE_KINDS
 from rollkeep.table.entry import Act, Agreed, Entry, Go, Heed, Joined, Plead, Rule, Say, Seated, Start, Undo, Undone
 from rollkeep.table.replay import replay
-from rollkeep.table.table import Table, evolve, fold, menu, struck
+from rollkeep.table.table import Table, evolve, fold, menu
+from rollkeep.table.undoing import struck
 from rollkeep.testing import Faces
 
 READ = Codec((*TABLE_KINDS, *KINDS))

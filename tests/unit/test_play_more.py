@@ -51,7 +51,8 @@ from rollkeep.table.draft import Draft
 from rollkeep.table.entry import KINDS as TABLE_KINDS
 from rollkeep.table.entry import Act, Asked, Entry, Go, Joined, Noted, Opened, Rule, Say, Seated, Start, Undo
 from rollkeep.table.replay import replay
-from rollkeep.table.table import Table, fold, menu, struck
+from rollkeep.table.table import Table, fold, menu
+from rollkeep.table.undoing import struck
 from rollkeep.testing import Faces
 
 READ = Codec((*TABLE_KINDS, *KINDS))

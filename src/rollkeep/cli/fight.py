@@ -20,7 +20,7 @@ from rollkeep.machine.machine import Closed, Offers, Scene, Shifted, Who, offers
 from rollkeep.machine.secret import Secret, redact
 from rollkeep.table import entropy
 from rollkeep.table.entry import Act, Seated
-from rollkeep.table.table import struck
+from rollkeep.table.undoing import struck
 
 S = TypeVar("S")
 

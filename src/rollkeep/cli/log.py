@@ -31,7 +31,8 @@ from rollkeep.names import plain
 from rollkeep.table import entropy
 from rollkeep.table.draft import RULED
 from rollkeep.table.entry import Act, Go, Rule, Start, Undo
-from rollkeep.table.table import Run, last_step, struck
+from rollkeep.table.table import Run
+from rollkeep.table.undoing import last_step, struck
 
 ACTIONS = ("show", "judge", "again", "undo", "rule", "go")
 

@@ -19,7 +19,8 @@ from rollkeep.table import entry as written
 from rollkeep.table.chain import sealed
 from rollkeep.table.draft import STALE, Draft
 from rollkeep.table.entry import Rule, Seated
-from rollkeep.table.table import Run, Table, fold, struck
+from rollkeep.table.table import Run, Table, fold
+from rollkeep.table.undoing import struck
 
 SEAT = "you"
 COMPUTER = "computer"

@@ -19,7 +19,8 @@ from rollkeep.table.entry import Agreed, Entry, Joined, Noted, Opened, Seated, U
 from rollkeep.table.log import CUT
 from rollkeep.table.log import load as load_log
 from rollkeep.table.replay import replay
-from rollkeep.table.table import fold, struck
+from rollkeep.table.table import fold
+from rollkeep.table.undoing import struck
 from rollkeep.text import counted, wrapped
 
 Tell = Callable[[Any], Reason]

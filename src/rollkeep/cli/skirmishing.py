@@ -26,7 +26,7 @@ from rollkeep.table import entry as written
 from rollkeep.table import sheets
 from rollkeep.table.entry import Act, Go, Request, Rule, Start, Undone
 from rollkeep.table.paying import Moved
-from rollkeep.table.table import struck
+from rollkeep.table.undoing import struck
 
 AGAINST = ("vs", "against", "gegen")
 ALL, NOBODY = "all", "nobody"

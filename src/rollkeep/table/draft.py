@@ -55,7 +55,8 @@ from rollkeep.table.entry import (
 )
 from rollkeep.table.mentioned import names_in
 from rollkeep.table.seating import a_character, enter, lock, sit
-from rollkeep.table.table import Run, Table, evolve, secrets_in, undoing, unrevealed
+from rollkeep.table.table import Run, Table, evolve
+from rollkeep.table.undoing import secrets_in, undoing, unrevealed
 from rollkeep.text import MAX_TEXT, unfit
 
 STALE = "Look at the table again."

@@ -11,7 +11,8 @@ from rollkeep.machine.secret import Hidden, Secret, each_secret, known
 from rollkeep.table.entry import SETTING, TOLD, Entry, Heeded, Joined, Noted, Opened, Pleaded, Seated, Stood, Undone
 from rollkeep.table.mentioned import names_in
 from rollkeep.table.seating import may_take
-from rollkeep.table.table import Run, Table, evolve, undoing
+from rollkeep.table.table import Run, Table, evolve
+from rollkeep.table.undoing import undoing
 
 
 class Replayed(NamedTuple):

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from rollkeep.machine.machine import CHANCE, GM, Cast, Closed, Machine, Offers, Scene, Shifted, Who, offers, room, shift
-from rollkeep.machine.secret import Readers, Secret, Shown, each_secret, known
+from rollkeep.machine.machine import CHANCE, GM, Cast, Closed, Machine, Offers, Scene, Shifted, Who, offers, shift
+from rollkeep.machine.secret import Readers, Secret, Shown, known
 from rollkeep.table.entry import Agreed, Entry, Heeded, Joined, Locked, Noted, Opened, Pleaded, Seated, Stood, Undone
 
 _PAGE = 8  # 256 runs stand on a page, so that a change copies one page and not all
@@ -235,89 +235,3 @@ def offered(table: Table, seat: str, number: int) -> Offers:
         return {}
     every = offers(table.hosts[run.machine], table.scene(run))
     return {who: mine for who, mine in every.items() if table.acts_for(seat, who)}
-
-
-def undoing(table: Table, run: Run, before: int) -> tuple[Any, ...]:
-    """The events of an undo back to before an entry: what was shifted since is shifted back, as far as there is room.
-
-    Raises: LookupError where the run has no such entry.
-    """
-    past = list(run.back(before))
-    if not past or past[-1].seq != before:
-        raise LookupError(before)
-    total: dict[tuple[Who, str], int] = {}
-    for moment in past:
-        for each in moment.shifts:
-            total[each.who, each.track] = total.get((each.who, each.track), 0) + each.by
-    back = [
-        Shifted(who, track, room(table.cast[who], track, -by), "undone") for (who, track), by in sorted(total.items())
-    ]
-    return (Undone(before), *(each for each in back if each.by))
-
-
-def unrevealed(run: Run, before: int) -> int:
-    """The entry to go back to before, so that nothing counts any more that was hidden then and has been shown since.
-
-    It is ``before`` itself where nothing was.
-    Raises: LookupError where the run has no such entry.
-    """
-    past = list(run.back(0))
-    if all(moment.seq != before for moment in past):
-        raise LookupError(before)
-    shown, after = frozenset[Secret[Any]](), run.state
-    for at, moment in enumerate(past):
-        if moment.seq < before:
-            break
-        if not any(after is older.state for older in past[at:]):  # else it was an undo, which shows nothing
-            shown |= secrets_in(moment.state) - secrets_in(after)
-        after = moment.state
-    back = (moment.seq for moment in past if moment.seq <= before and not shown & secrets_in(moment.state))
-    return next(back, before)
-
-
-def secrets_in(state: Any) -> frozenset[Secret[Any]]:
-    """Every secret of a state, those within others too."""
-    found = set[Secret[Any]]()
-
-    def note(secret: Secret[Any]) -> Secret[Any]:
-        found.add(secret)
-        each_secret(secret.value, note)
-        return secret
-
-    each_secret(state, note)
-    return frozenset(found)
-
-
-def struck(log: Iterable[Entry]) -> frozenset[int]:
-    """Which entries an undo took back; an undo that was undone strikes nothing."""
-    entries, gone = list(log), set[int]()
-    for entry in reversed(entries):
-        for told in entry.events:
-            event = told.value if isinstance(told, Secret) else told
-            if isinstance(event, Undone) and entry.seq not in gone:
-                gone |= {e.seq for e in entries if e.run == entry.run and event.before <= e.seq < entry.seq}
-    return frozenset(gone)
-
-
-def last_step(log: Sequence[Entry]) -> int | None:
-    """The last entry of a procedure that somebody, not chance, made and that stands; None where there is none."""
-    gone = struck(log)
-    for entry in reversed(log):
-        asked = known(entry.asked)
-        if entry.seq not in gone and entry.asked is not None and (asked is None or asked.who != CHANCE):
-            return entry.seq
-    return None
-
-
-def is_answered(log: Sequence[Entry]) -> bool:
-    """Whether a character has moved in a procedure since it was opened, and that stands."""
-    gone = struck(log)
-    moves = (known(entry.asked) for entry in log[1:] if entry.asked is not None and entry.seq not in gone)
-    return any(asked is None or asked.who not in (CHANCE, GM) for asked in moves)
-
-
-def last_undo(log: Sequence[Entry]) -> int | None:
-    """The last entry of a procedure, where that is an undo that can be undone: one that took back something done."""
-    back = {entry.seq: event.before for entry in log for event in map(known, entry.events) if type(event) is Undone}
-    last = log[-1].seq if log else 0
-    return last if last in back and back[last] not in back else None

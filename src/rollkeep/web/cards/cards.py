@@ -13,7 +13,8 @@ from rollkeep.hosts import sentence
 from rollkeep.machine.machine import CHANCE, EXPECTED, GM, Closed, Offer, Offers, Shifted, Who, offers
 from rollkeep.machine.secret import Secret, Shown, known, redact
 from rollkeep.table.entry import Agreed, Entry, Heeded, Joined, Locked, Noted, Opened, Pleaded, Seated, Stood, Undone
-from rollkeep.table.table import Run, is_answered, last_undo, struck
+from rollkeep.table.table import Run
+from rollkeep.table.undoing import is_answered, last_undo, struck
 from rollkeep.web.cards.boards import board
 from rollkeep.web.cards.pictures import Picture, picture
 from rollkeep.web.ground.people import track_title

@@ -13,7 +13,8 @@ from rollkeep.machine.machine import CHANCE, GM
 from rollkeep.machine.secret import Readers, known, redact
 from rollkeep.table.entry import Entry
 from rollkeep.table.room import OWNER, Room
-from rollkeep.table.table import Run, struck
+from rollkeep.table.table import Run
+from rollkeep.table.undoing import struck
 from rollkeep.text import counted
 from rollkeep.web.cards import told
 from rollkeep.web.cards.cards import Card, Line, card, said

@@ -26,7 +26,7 @@ from rollkeep.table.entry import (
     Standing,
     Undo,
 )
-from rollkeep.table.table import is_answered, last_step, last_undo
+from rollkeep.table.undoing import is_answered, last_step, last_undo
 from rollkeep.web.forms.controls import fits, read_move, whole
 from rollkeep.web.ground.seats import Form, View, acting
 

@@ -15,7 +15,8 @@ from rollkeep.table.entry import Request as Wish
 from rollkeep.table.entry import Say
 from rollkeep.table.room import Done
 from rollkeep.table.sqlite import Token
-from rollkeep.table.table import Table, secrets_in
+from rollkeep.table.table import Table
+from rollkeep.table.undoing import secrets_in
 from rollkeep.web.ground.seats import Form, View, address_of, hall_of
 
 _NAMED = 5
