@@ -15,12 +15,12 @@ from rollkeep.fifth.duel import events as e
 from rollkeep.fifth.duel import moves as m
 from rollkeep.fifth.duel.actions import TYPES_OF
 from rollkeep.fifth.duel.begin import OBJECTIVE_OF, OBJECTIVES
-from rollkeep.fifth.duel.flow import follow_window
 from rollkeep.fifth.duel.harm import TABLE, effects_of
 from rollkeep.fifth.duel.machine import DUEL
 from rollkeep.fifth.duel.person import Person, person
 from rollkeep.fifth.duel.state import Arms, Body, Check, Round, Scored, Side, Window
 from rollkeep.fifth.duel.telling import tell
+from rollkeep.fifth.duel.windows import follow_window
 from rollkeep.fifth.rules import RULES
 from rollkeep.fifth.score import FORMS
 from rollkeep.fifth.sheet import RINGS

@@ -41,6 +41,11 @@ def shown(secret: Secret[Any]) -> Shown:
     return Shown(secret.to, secret.value, secret.seal, secret.blind)
 
 
+def all_shown(*values: Any) -> tuple[Shown, ...]:
+    """The events that open what is sealed among these values; what was said just now has no seal yet."""
+    return tuple(shown(value) for value in values if isinstance(value, Secret) and value.seal)
+
+
 def veil(value: T, to: Readers | None) -> T | Secret[T]:
     """The value as a secret of these readers; None: everybody may know."""
     return value if to is None else Secret(value, to)

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from rollkeep.fifth.duel.events import Cheated, Over, Wounded
-from rollkeep.fifth.duel.moves import Witness
+from rollkeep.fifth.duel.events import Cheated, Conceded, Over, Wounded
+from rollkeep.fifth.duel.moves import Concede, Witness
 from rollkeep.fifth.duel.person import incapacitated, numbers
 from rollkeep.fifth.duel.state import Duel, Scored, Side, other, side
 from rollkeep.fifth.rulings import Rulings
 from rollkeep.fifth.score import MAX_FATIGUE, MAX_SEVERITY, Feats, parts, score
-from rollkeep.machine.machine import Closed, Scene, Shifted, Step, Who, room
+from rollkeep.machine.machine import Closed, Scene, Shifted, Step, Who, may, room
+from rollkeep.reason import because
 
 _SEVERITY = {"critical": 0, "critical-5": 5}
 """The severity that a critical needs to meet an objective."""
 YIELDING = ("warriors-duel", "taryu-jiai")
 """Forms in which to yield or to surrender meets the other's objective."""
+
+CONCEDE = may(Concede, says=(because("5e.duel.concede", "opens"),))
 
 
 def met(scene: Scene[Duel]) -> tuple[Who, ...]:
@@ -138,4 +141,10 @@ def _one_roll_winner(duel: Duel) -> Who:
 def witness(step: Step[Duel], move: Witness) -> None:
     """Source: 5e.duel.score"""
     step.add(Cheated(move.who))
+    over(step)
+
+
+def concede(step: Step[Duel], who: Who, move: Concede) -> None:
+    """Source: 5e.duel.concede"""
+    step.add(Conceded(who))
     over(step)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from rollkeep.fifth.duel import actions, begin, check, ending, flow, harm, moves, resolve
+from rollkeep.fifth.duel import actions, begin, check, ending, harm, moves, resolve, rounds, turns, windows
 from rollkeep.fifth.duel.events import EVENTS, Called, Wounded
 from rollkeep.fifth.duel.evolve import evolve
 from rollkeep.fifth.duel.standing import WORDS, standing
@@ -49,7 +49,7 @@ def take(step: Step[Duel], who: Who, move: Any) -> None:
         step.add(Called(move.who))
         ending.over(step)
     elif kind is moves.Concede:
-        flow.concede(step, who, move)
+        ending.concede(step, who, move)
     else:
         top = step.now.state.stack[-1]
         if (here := _TAKE.get((type(top), kind))) is not None:
@@ -63,7 +63,7 @@ def follow(step: Step[Duel]) -> bool:
     duel = step.now.state
     if not duel.stack:
         return False
-    if flow.strain(step):
+    if windows.strain(step):
         return True
     top = duel.stack[-1]
     if type(top) is Turn and ending.ends_now(step.now):
@@ -79,7 +79,7 @@ def follow(step: Step[Duel]) -> bool:
         if ending.met_by_blow(step.now, wounded, before=before):
             ending.over(step)
         return True
-    if type(top) is Opening and len(top.entered) == 2 and flow.open_late(step, top):
+    if type(top) is Opening and len(top.entered) == 2 and windows.open_late(step, top):
         return True
     return _FOLLOW[type(top)](step, top)
 
@@ -87,9 +87,9 @@ def follow(step: Step[Duel]) -> bool:
 Offering = Callable[[Scene[Duel], Any], Offers]
 _OFFERS: dict[type[Frame], Offering] = {
     Opening: begin.openings,
-    Round: flow.rounds,
-    Turn: flow.turns,
-    Window: flow.windows,
+    Round: rounds.rounds,
+    Turn: turns.turns,
+    Window: windows.windows,
     Centring: actions.centrings,
     Attempt: actions.attempts,
     Check: check.offers,
@@ -100,14 +100,14 @@ _OFFERS: dict[type[Frame], Offering] = {
 _TAKE: dict[tuple[type, type], Callable[[Step[Duel], Any, Who, Any], None]] = {
     (Opening, moves.Toss): lambda step, _, __, move: begin.toss(step, move),
     (Opening, moves.Ready): lambda step, _, who, move: begin.ready(step, who, move),
-    (Round, moves.Bid): lambda step, _, who, move: flow.bid(step, who, move),
-    (Round, moves.Hold): lambda step, _, who, move: flow.hold(step, who, move),
-    (Window, moves.Pass): lambda step, _, who, move: flow.leave(step, who, move),
-    (Turn, moves.Stance): lambda step, turn, _, move: flow.stand(step, turn, move),
-    (Turn, moves.Reveal): lambda step, turn, who, move: flow.reveal(step, turn, who, move),
-    (Turn, moves.Unmask): lambda step, turn, _, move: flow.unmask(step, turn, move),
-    (Turn, moves.Wake): lambda step, turn, _, move: flow.wake(step, turn, move),
-    (Turn, moves.Pass): lambda step, turn, _, move: flow.finish(step, turn, move),
+    (Round, moves.Bid): lambda step, _, who, move: rounds.bid(step, who, move),
+    (Round, moves.Hold): lambda step, _, who, move: rounds.hold(step, who, move),
+    (Window, moves.Pass): lambda step, _, who, move: windows.leave(step, who, move),
+    (Turn, moves.Stance): lambda step, turn, _, move: turns.stand(step, turn, move),
+    (Turn, moves.Reveal): lambda step, turn, who, move: turns.reveal(step, turn, who, move),
+    (Turn, moves.Unmask): lambda step, turn, _, move: turns.unmask(step, turn, move),
+    (Turn, moves.Wake): lambda step, turn, _, move: turns.wake(step, turn, move),
+    (Turn, moves.Pass): lambda step, turn, _, move: turns.finish(step, turn, move),
     (Centring, moves.Throw): lambda step, frame, _, move: actions.centre_throw(step, frame, move),
     (Centring, moves.Swap): lambda step, frame, _, move: check.swap(step, frame, move),
     (Centring, moves.Reserve): lambda step, frame, _, move: actions.reserve(step, frame, move),
@@ -138,9 +138,9 @@ _ACTIONS: dict[type, Callable[[Step[Duel], Who, Any], None]] = {
 
 _FOLLOW: dict[type, Callable[[Step[Duel], Any], bool]] = {
     Opening: begin.open_on,
-    Round: flow.follow_round,
-    Turn: flow.follow_turn,
-    Window: flow.follow_window,
+    Round: rounds.follow_round,
+    Turn: turns.follow_turn,
+    Window: windows.follow_window,
     Centring: lambda step, frame: False,
     Attempt: actions.follow_attempt,
     Check: check.follow,
