@@ -6,8 +6,8 @@ from functools import lru_cache
 
 from rollkeep.fourth.catalogue import rounds
 from rollkeep.fourth.catalogue.maneuvers import GUARD_TN, GUARDING_TN
+from rollkeep.fourth.skirmish.arms import Arm
 from rollkeep.fourth.skirmish.events import Parts
-from rollkeep.fourth.skirmish.known import Arm
 from rollkeep.fourth.skirmish.state import Body, Fighter, Guard, Skirmish
 
 

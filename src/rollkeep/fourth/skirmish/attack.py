@@ -14,8 +14,9 @@ from rollkeep.fourth.request import MAX_RAISES
 from rollkeep.fourth.rulings import Rulings
 from rollkeep.fourth.skirmish import moves as m
 from rollkeep.fourth.skirmish.armor import guarded, parts_of, total
+from rollkeep.fourth.skirmish.arms import Arm, Free
 from rollkeep.fourth.skirmish.events import Attacked, Lost
-from rollkeep.fourth.skirmish.known import Arm, Free, Known, known
+from rollkeep.fourth.skirmish.known import Known, known
 from rollkeep.fourth.skirmish.opening import pay, points
 from rollkeep.fourth.skirmish.state import DEAD, LEFT, READY, Fighter, Skirmish, Turn, fighter
 from rollkeep.machine import bound

@@ -19,9 +19,10 @@ from rollkeep.fourth.play.roll import Declare, Roll, aimed
 from rollkeep.fourth.rulings import Rulings
 from rollkeep.fourth.skirmish import moves as m
 from rollkeep.fourth.skirmish.armor import guarded, parts_of, total
+from rollkeep.fourth.skirmish.arms import Arm
 from rollkeep.fourth.skirmish.attack import at_hand, declared, on_attack, words
 from rollkeep.fourth.skirmish.harm import wounds
-from rollkeep.fourth.skirmish.known import Arm, Known, known
+from rollkeep.fourth.skirmish.known import Known, known
 from rollkeep.fourth.skirmish.opening import points
 from rollkeep.fourth.skirmish.standing import saves
 from rollkeep.fourth.skirmish.state import READY, Asking, Blow, Fighter, Skirmish, fighter

@@ -18,9 +18,10 @@ from rollkeep.fourth.play.person import Person
 from rollkeep.fourth.play.roll import Declare, Declared, Roll, Throw, aimed
 from rollkeep.fourth.rulings import Rulings
 from rollkeep.fourth.skirmish import moves as m
+from rollkeep.fourth.skirmish.arms import Arm
 from rollkeep.fourth.skirmish.attack import declared, words
 from rollkeep.fourth.skirmish.events import Began, Dealt, Edged, Entered, Fared, Hit, Lost, Missed, Took, Wrestled
-from rollkeep.fourth.skirmish.known import Arm, Known, fits, known
+from rollkeep.fourth.skirmish.known import Known, fits, known
 from rollkeep.fourth.skirmish.opening import pay, points
 from rollkeep.fourth.skirmish.state import DEAD, LEFT, OUT, Blow, Clash, Fighter, Skirmish, fighter
 from rollkeep.fourth.tracks import LESS_WOUNDS

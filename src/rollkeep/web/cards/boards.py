@@ -13,7 +13,8 @@ from rollkeep.fifth.score import SHOWN
 from rollkeep.fifth.wording_names import NAMES, OBJECTIVES, gripped
 from rollkeep.fourth.catalogue.rounds import PRONE, PRONE_TN
 from rollkeep.fourth.skirmish.armor import guarded, parts, total
-from rollkeep.fourth.skirmish.known import PRINTED, fits
+from rollkeep.fourth.skirmish.arms import PRINTED
+from rollkeep.fourth.skirmish.known import fits
 from rollkeep.fourth.skirmish.opening import ranking
 from rollkeep.fourth.skirmish.state import DEAD, INITIATIVE, LEFT, OUT, Skirmish
 from rollkeep.fourth.skirmish.state import Fighter as Combats
