@@ -155,6 +155,11 @@ def test_a_whole_first_blood_duel(dojo: tuple[Table, Someone, Someone]) -> None:
                 expect(other.page.locator("#state")).to_be_empty()
                 for spy in (other, carla, table.gm):
                     expect(spy.card(BRIDGE)).to_contain_text("bids in secret")
+                    for page in spy.context.pages:
+                        gauges = page.locator(".gauges").first
+                        bidder, waiting = ("Shinai", "Rival") if one is anna else ("Rival", "Shinai")
+                        expect(gauges.get_by_role("group", name=bidder)).to_contain_text("bid sealed")
+                        expect(gauges.get_by_role("group", name=waiting)).not_to_contain_text("sealed")
                     assert not bids_told(everything(spy, table))
                 assert bids_told(everything(one, table)), "who bids knows it"
     assert sealed

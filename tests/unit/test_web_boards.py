@@ -20,6 +20,7 @@ from rollkeep.fourth.play.roll import Roll, Threw
 from rollkeep.fourth.skirmish.state import Clash
 from rollkeep.hosts import sentence
 from rollkeep.machine.machine import GM
+from rollkeep.machine.secret import Secret
 from rollkeep.table.entry import Act, Mark, Start
 from rollkeep.web.cards.boards import DuelBoard, duel_board, skirmish_board
 from rollkeep.web.cards.cards import card
@@ -78,13 +79,52 @@ def test_the_board_stays_in_sight_of_who_takes_part(table: Evening) -> None:
     assert "duel-board" in watched[watched.index('id="cards"') :]
 
 
-def test_a_sealed_bid_is_on_no_board(table: Evening) -> None:
-    anna = table.joins("Anna", "Shinai")
+def sealed(table: Evening, run: int) -> set[tuple[tuple[str, ...], ...]]:
+    """What the boards of all seats say is sealed, duellist by duellist; they have to agree."""
+    return {tuple(one.sealed for one in seen(table, seat, run).fighters) for seat in ("gm", "Anna", "Wanda", "")}
+
+
+def test_that_a_bid_is_sealed_stands_on_every_board_and_how_much_on_none(table: Evening) -> None:
+    """5e.duel.staredown"""
+    anna, wanda = table.joins("Anna", "Shinai"), table.joins("Wanda", role="watcher")
     run = begins(table)
     to_the_bids(table, run)
     before = {seat: seen(table, seat, run) for seat in ("gm", "")}
+    assert sealed(table, run) == {((), ())}
     assert table.do(anna, Act(run, "Shinai", Bid(3))).status_code == 200
-    assert {seat: seen(table, seat, run) for seat in ("gm", "")} == before
+    assert sealed(table, run) == {(("bid",), ())}
+    for seat, board in before.items():
+        now = seen(table, seat, run)
+        assert now.fighters[0] == board.fighters[0]._replace(sealed=("bid",)), "nothing else of it is told"
+        assert now.fighters[1] == board.fighters[1]
+    for page in (wanda.get(table.address), wanda.get(f"{table.address}/watch"), anna.get(table.address)):
+        assert board_of(page.text).count("bid sealed") == 1
+    assert table.do(table.gm, Act(run, "Rival", Bid(0))).status_code == 200
+    assert sealed(table, run) == {((), ())}, "both lie open"
+
+
+def board_of(page: str) -> str:
+    """The board on a page."""
+    found = page[page.index('class="duel-board"') :]
+    return found[: found.index("Goal:")]
+
+
+def test_that_something_was_foreseen_stands_on_every_board_and_what_on_none(table: Evening) -> None:
+    """5e.action.predict"""
+    table.joins("Anna", "Shinai")
+    table.joins("Wanda", role="watcher")
+    run = begins(table)
+    to_the_bids(table, run)
+    room = table.hall._rooms[table.tab]
+    whole = room.table.runs[run]
+    first = whole.state.sides[0]._replace(foreseen=Secret("void", frozenset({"Shinai"})), until=2)
+    state = whole.state._replace(sides=(first, whole.state.sides[1]))
+    room.table = room.table._replace(runs=room.table.runs.put(run, whole._replace(state=state)))
+    assert sealed(table, run) == {(("prediction",), ())}
+    told = fragment("duel_board.html", board=seen(table, "Wanda", run))
+    assert "prediction sealed" in told
+    assert "Void stance" not in told
+    assert "void" not in told.replace("Void Points", "")
 
 
 def to_the_bids(table: Evening, run: int) -> None:

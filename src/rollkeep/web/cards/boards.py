@@ -27,7 +27,10 @@ from rollkeep.web.ground.seats import View
 
 
 class Fighter(NamedTuple):
-    """A duellist as everybody sees them; ``tracks`` are left out, or told in ``words``, where they are not open."""
+    """A duellist as everybody sees them; ``tracks`` are left out, or told in ``words``, where they are not open.
+
+    ``sealed`` names what lies there in secret, a bid or a prediction, and never what it is.
+    """
 
     who: str
     mine: bool
@@ -38,6 +41,7 @@ class Fighter(NamedTuple):
     initiative: str
     blow: str
     states: tuple[str, ...]
+    sealed: tuple[str, ...] = ()
 
 
 class Combatant(NamedTuple):
@@ -141,7 +145,15 @@ def _fighter(view: View, scene: Scene[Duel], one: Side) -> Fighter:
         str(initiative(one)) if one.stance and duels else "",
         blow(scene, one) if duels else "",
         tuple(states(scene, one)),
+        _sealed(scene.state, one),
     )
+
+
+def _sealed(duel: Duel, one: Side) -> tuple[str, ...]:
+    """What somebody has sealed: the same for every reader, who bid it too."""
+    bids = next((frame.bids for frame in duel.stack if isinstance(frame, Round) and frame.step == "bids"), ())
+    has_bid = any(who == one.who for who, _ in bids)
+    return (*(("bid",) if has_bid else ()), *(("prediction",) if one.foreseen is not None else ()))
 
 
 def skirmish_board(view: View, run: Run) -> SkirmishBoard | None:
