@@ -10,10 +10,13 @@ from typing import Any
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
-from tests.browser.conftest import PHONE, Someone, Table
+from tests.browser.conftest import PHONE, WIDE, Someone, Table
 from tests.browser.playing import asks, fights, plays
 from tests.browser.spying import everything, found_in
 
+from rollkeep.fifth.catalogue.ready import READY
+from rollkeep.fifth.duel.moves import Face
+from rollkeep.fifth.play.person import person as person5
 from rollkeep.fourth.play.check import Ask
 from rollkeep.fourth.play.person import person
 from rollkeep.fourth.sheet_file import read
@@ -171,9 +174,102 @@ def test_a_whole_first_blood_duel(dojo: tuple[Table, Someone, Someone]) -> None:
     expect(row).to_contain_text(" to ")
 
 
+GAUGES = """() => {
+    const box = document.querySelector("#doing .gauges").getBoundingClientRect();
+    const here = document.activeElement.closest("label") ?? document.activeElement;
+    const it = here.getBoundingClientRect();
+    const inBlock = here.closest(".block") !== null && !here.matches(".gauges");
+    const top = document.elementFromPoint(it.left + it.width / 2, it.top + Math.min(it.height / 2, 12));
+    return {top: box.top, bottom: box.bottom, inBlock, covered: inBlock && !here.contains(top), what: here.innerText};
+}"""
+
+
+@pytest.mark.parametrize("size", [(360, 640), (360, 800), (1280, 560)])
+def test_the_gauges_stay_in_sight_and_cover_nothing(
+    dojo: tuple[Table, Someone, Someone], size: tuple[int, int]
+) -> None:
+    table, anna, _ = dojo
+    asks(table.gm, "duel", label=BRIDGE)
+    anna.page.set_viewport_size({"width": size[0], "height": size[1]})
+    anna.page.emulate_media(reduced_motion="reduce")
+    block = anna.block(BRIDGE)
+    block.locator("button.go").first.scroll_into_view_if_needed()
+    block.locator("summary").last.focus()
+    back = 0
+    for _ in range(30):
+        seen = anna.page.evaluate(GAUGES)
+        if not seen["inBlock"]:
+            break
+        back += 1
+        assert not seen["covered"], seen
+        assert 0 <= seen["top"] < seen["bottom"] <= size[1]
+        assert seen["bottom"] - seen["top"] <= size[1] / 2, "half of the screen is left for the question"
+        anna.page.keyboard.press("Shift+Tab")
+    assert back > 3
+    anna.page.locator("#play").evaluate("element => element.scrollTo(0, 9999)")
+    block.locator("button.go").last.evaluate("element => element.scrollIntoView({block: 'end'})")
+    assert 0 <= anna.page.evaluate(GAUGES)["top"] <= 40
+
+
 def bids_told(told: list[str]) -> list[str]:
     """Where a bid of 1 is told, in words or as data."""
     return re.findall(r'bids 1 in secret|"is": ?"fifth\.duel\.\w+\.Bid\w*", ?"strife": ?1\b', "\n".join(told))
+
+
+def test_what_scrolls_below_the_track_does_not_show_beside_it(field: tuple[Table, Someone, Someone, Someone]) -> None:
+    table, anna, bela, _ = field
+    asks(table.gm, "skirmish", label=LABEL)
+    block = on_to_an_attack(table, bela, anna)
+    reached = """block => {
+        const controls = block.querySelectorAll("form label, form button, form input:not([type=hidden])");
+        return Math.min(...[...controls].map((one) => one.getBoundingClientRect()).filter((box) => box.width).map(
+            (box) => box.left)) - block.querySelector(".skirmish-board").getBoundingClientRect().left;
+    }"""
+    assert block.evaluate(reached) >= 5, "an outline of the focus goes out so far"
+
+
+LONG = "Kakita Toshimoko of the Northern Wall"
+
+BROKEN = """(parts) => [...document.querySelectorAll(parts)].flatMap((part) => {
+    const found = [], texts = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) for (const word of texts.currentNode.data.matchAll(/\\S+/g)) {
+        const range = document.createRange();
+        range.setStart(texts.currentNode, word.index);
+        range.setEnd(texts.currentNode, word.index + word[0].length);
+        if (new Set([...range.getClientRects()].map((box) => Math.round(box.top))).size > 1) found.push(word[0]);
+    }
+    return found;
+})"""
+"""The words that go over the end of a line."""
+
+SIZES = "(parts) => [...document.querySelectorAll(parts)].map((one) => parseFloat(getComputedStyle(one).fontSize))"
+"""How large the letters are."""
+
+
+def test_on_a_shared_screen_what_is_looked_for_is_largest(
+    dojo: tuple[Table, Someone, Someone], field: tuple[Table, Someone, Someone, Someone]
+) -> None:
+    dojo[0].enter(LONG, person5(READY["rival"]._replace(name=LONG)), free=False, tracks="words")
+    field[0].enter(LONG, example("archer", LONG))
+    for table, kind, parts in (
+        (dojo[0], "duel", (".gauges .name", ".gauges .pips", ".gauges .pips b", ".person .words")),
+        (field[0], "skirmish", (".skirmish-board .who", ".skirmish-board .wounds", ".skirmish-board .words")),
+    ):
+        table.gm.page.reload()
+        if kind == "duel":
+            table.gm.do(Start("duel", GM, Face("Shinai", LONG, "first-blood", "", False, (), (), BRIDGE)))
+        else:
+            asks(table.gm, kind, label=LABEL)
+        expect(table.gm.page.locator("#cards .card.open")).to_be_visible()
+        page = table.gm.tab()
+        page.goto(f"{table.address}/watch")
+        for size in (PHONE, WIDE):
+            page.set_viewport_size(size)  # type: ignore[arg-type]
+            told = {part: min(page.evaluate(SIZES, part)) for part in parts}
+            assert min(told.values()) > max(page.evaluate(SIZES, ".card .quiet")), (size, told)
+            assert not page.evaluate(BROKEN, ".who, .name, .person h3, .words, .pips"), size
+            assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
+        assert min(told.values()) >= 20, "it can be read from afar"
 
 
 @pytest.mark.parametrize("colour", ["light", "dark"])
