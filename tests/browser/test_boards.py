@@ -21,7 +21,7 @@ from rollkeep.fourth.play.check import Ask
 from rollkeep.fourth.play.person import person
 from rollkeep.fourth.sheet_file import read
 from rollkeep.machine.machine import GM
-from rollkeep.table.entry import Start
+from rollkeep.table.entry import Mark, Start
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "docs" / "examples"
 LABEL = "Reeds at dusk"
@@ -214,6 +214,66 @@ def test_the_gauges_stay_in_sight_and_cover_nothing(
 def bids_told(told: list[str]) -> list[str]:
     """Where a bid of 1 is told, in words or as data."""
     return re.findall(r'bids 1 in secret|"is": ?"fifth\.duel\.\w+\.Bid\w*", ?"strife": ?1\b', "\n".join(told))
+
+
+@pytest.mark.parametrize("size", [PHONE, WIDE])
+def test_a_new_question_takes_the_keyboard_and_the_eye_to_its_beginning(table: Table, size: dict[str, int]) -> None:
+    """Who ends the start of a Round may be first in its turns; there the same words give the turn away."""
+    quick = sturdy("shinai", "Shinai").sheet
+    more = {**dict(quick.traits), "reflexes": 9}
+    table.enter("Shinai", person(quick._replace(traits=tuple(more.items()))))
+    for number in range(7):
+        table.enter(f"Bandit {number}", example("bandit", f"Bandit {number}"), free=False)
+    anna = table.joins("Anna", "Shinai", viewport=size, reduced_motion="reduce")
+    table.gm.page.reload()
+    asks(table.gm, "skirmish", label=LABEL)
+    block = anna.block(LABEL)
+    opening = block.locator("form[data-question*=' void'] button", has_text="Nothing more")
+    for _ in range(40):
+        if opening.count() and "Waiting for Shinai." in table.gm.block(LABEL).inner_text():
+            break
+        for one in (anna, table.gm):
+            if not (one is anna and opening.count()) and one.page.locator("#doing .block").count():
+                fights(one, LABEL)
+                one.page.wait_for_timeout(80)
+    opening.scroll_into_view_if_needed()
+    opening.click()
+    attack = block.get_by_role("button", name="Attack", exact=True)
+    expect(attack).to_have_count(1)
+    expect(block.locator("[data-chance-here] .odds")).to_be_attached()
+    assert anna.page.evaluate("document.activeElement.matches('#doing .block h3')")
+    first = block.locator("form").first
+    expect(first).to_be_in_viewport()
+    box, track = first.bounding_box(), block.locator(".skirmish-board").bounding_box()
+    assert box
+    assert track
+    assert box["y"] >= track["y"] + track["height"], "it is not below the track"
+    assert 0 <= box["y"] <= size["height"] - 100
+    anna.page.keyboard.press("Enter")
+    anna.page.wait_for_timeout(150)
+    assert "your turn" in block.inner_text(), "nothing was given away"
+
+
+def test_what_is_being_typed_stays_while_the_question_is_the_same(
+    field: tuple[Table, Someone, Someone, Someone],
+) -> None:
+    table, anna, bela, _ = field
+    asks(table.gm, "skirmish", label=LABEL)
+    block = on_to_an_attack(table, anna, bela)
+    more = block.locator("details", has_text="Anything else, in words").last
+    more.locator("summary").click()
+    words = more.locator("[name='f.what']")
+    words.press_sequentially("I kick the la")
+    table.gm.do(Mark("Kaede", "void", -1, "fear"))
+    expect(anna.page.locator("#people .person", has_text="Kaede")).to_contain_text("1/ of 2")
+    words.press_sequentially("ntern")
+    expect(words).to_have_value("I kick the lantern")
+    gm = table.gm.block(LABEL)
+    gm.locator("summary", has_text="Grant dice").click()
+    gm.locator("[name='f.adds']").fill("+5 high ground")
+    block.locator("button", has_text="Nothing more").first.click()
+    expect(anna.page.locator(".skirmish-board").first).not_to_contain_text("your turn")
+    expect(gm.locator("[name='f.adds']")).to_have_value("+5 high ground")
 
 
 def test_what_scrolls_below_the_track_does_not_show_beside_it(field: tuple[Table, Someone, Someone, Someone]) -> None:

@@ -17,12 +17,12 @@ from rollkeep.fifth.duel.events import Declared, Kept
 from rollkeep.fifth.duel.moves import Bid, Face, Ready
 from rollkeep.fifth.play.person import person
 from rollkeep.fourth.play.roll import Roll, Threw
-from rollkeep.fourth.skirmish.state import Clash
+from rollkeep.fourth.skirmish.state import Clash, Turn
 from rollkeep.hosts import sentence
 from rollkeep.machine.machine import GM
 from rollkeep.machine.secret import Secret
 from rollkeep.table.entry import Act, Mark, Start
-from rollkeep.web.cards.boards import DuelBoard, duel_board, skirmish_board
+from rollkeep.web.cards.boards import DuelBoard, duel_board, question, skirmish_board
 from rollkeep.web.cards.cards import card
 from rollkeep.web.ground.page import fragment
 from rollkeep.web.ground.seats import View
@@ -466,6 +466,23 @@ def test_a_board_stands_once_on_a_page(field: Evening) -> None:
         heard = fragment("news.html", **layout.news(View(field.hall._rooms[field.tab], seat), 0))
         assert heard.count('class="skirmish-board"') == 1
     assert field.gm.get(f"{field.address}/watch").text.count('class="skirmish-board"') == 1
+
+
+def test_a_form_says_in_which_question_it_stands(field: Evening) -> None:
+    """A new Round, step or turn is a new question; what can be done at any time belongs to none."""
+    run = begun(field)
+    view = View(field.hall._rooms[field.tab], "gm")
+    whole = view.run(run)
+    assert whole
+    state, asked = whole.state, question(whole)
+    for same in (state._replace(label="Ford"), state._replace(done=("Kuma",))):
+        assert question(whole._replace(state=same)) == asked
+    for other in (state._replace(round=2), state._replace(step="void"), state._replace(stack=(Turn("Kuma"),))):
+        assert question(whole._replace(state=other)) != asked
+    page = field.gm.get(field.address).text
+    by_move = {kind: re.search(rf'<form[^>]*data-key="{run}-{kind}-[^>]*>', page) for kind in ("Stance", "Grant")}
+    assert f'data-question="{asked}"' in str(by_move["Stance"] and by_move["Stance"][0])
+    assert "data-question" not in str(by_move["Grant"] and by_move["Grant"][0])
 
 
 def test_a_standing_answer_is_given_beside_the_board(field: Evening) -> None:

@@ -83,6 +83,21 @@ def board(view: View, run: Run) -> Markup | None:
     return made(view, run) if made and run.state is not None else None
 
 
+def question(run: Run) -> str:
+    """What is being decided in a run that has a board: the Round, its step, and what goes on in it; empty for others.
+
+    Two forms that look alike ask for the same only where this is the same.
+    """
+    state = run.state
+    if run.machine not in _BOARDS or state is None:
+        return ""
+    frames = (
+        "/".join(filter(None, (type(frame).__name__, getattr(frame, "who", ""), getattr(frame, "step", ""))))
+        for frame in state.stack
+    )
+    return " ".join(filter(None, (str(state.round), getattr(state, "step", ""), *frames)))
+
+
 def takes_part(view: View, run: Run) -> bool:
     """Whether a board has to stay in sight of this seat: one of its own characters is on it."""
     return any(who in view.mine for who in on_board(run))

@@ -15,7 +15,7 @@ from rollkeep.machine.secret import Secret, Shown, known, redact
 from rollkeep.table.entry import Agreed, Entry, Heeded, Joined, Locked, Noted, Opened, Pleaded, Seated, Stood, Undone
 from rollkeep.table.table import Run
 from rollkeep.table.undoing import is_answered, last_undo, struck
-from rollkeep.web.cards.boards import board
+from rollkeep.web.cards.boards import board, question
 from rollkeep.web.cards.pictures import Picture, picture
 from rollkeep.web.ground.people import track_title
 from rollkeep.web.ground.seats import View
@@ -35,7 +35,10 @@ class Line(NamedTuple):
 
 
 class Card(NamedTuple):
-    """A procedure, or for ``picture`` None something that was said or done beside all procedures."""
+    """A procedure, or for ``picture`` None something that was said or done beside all procedures.
+
+    ``question`` names what is being decided now, where a board tells it.
+    """
 
     run: int
     seq: int
@@ -61,6 +64,7 @@ class Card(NamedTuple):
     board: Markup | None = None
     answered: bool = False
     undone: bool = False
+    question: str = ""
 
     @property
     def is_open(self) -> bool:
@@ -142,6 +146,7 @@ def card(view: View, number: int) -> Card | None:
         board(view, run),
         is_answered(log),
         last_undo(log) is not None,
+        question(run),
     )
 
 

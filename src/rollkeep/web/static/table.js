@@ -15,8 +15,10 @@ const made = (tag, text = "", attributes = {}) => {
 
 // --- what changes in place ---------------------------------------------------------------------------------------
 
-// A form is kept with what was typed as long as it asks for the same; only its command id may differ.
-const signature = (form) => form.innerHTML.replace(/name="id" value="[^"]*"/, "").replace(/\s+/g, " ");
+// A form is kept with what was typed as long as it asks for the same, in the same Round and step; only its command id
+// may differ.
+const signature = (form) =>
+  `${form.dataset.question ?? ""} ${form.innerHTML.replace(/name="id" value="[^"]*"/, "").replace(/\s+/g, " ")}`;
 const signed = new WeakMap();
 const dirty = new WeakSet();
 const forms = (root) => root.querySelectorAll("form");
@@ -29,6 +31,7 @@ function swap(old, fresh) {
   learn(fresh);
   const focused = document.activeElement;
   const held = old.contains(focused) ? [focused.selectionStart, focused.selectionEnd] : null;
+  const here = held && focused.closest(".block");
   const kept = [...forms(old)].filter((form) => dirty.has(form) || form.contains(focused) || form.dataset.chance);
   for (const form of kept) {
     const same = [...forms(fresh)].find((other) => signed.get(other) === signed.get(form) && other.action === form.action);
@@ -39,10 +42,18 @@ function swap(old, fresh) {
     focused.focus({ preventScroll: true });
     try { focused.setSelectionRange(...held); } catch { /* not every input has a selection */ }
   } else if (held) {
-    arrive(fresh.querySelector(".block h3"), { preventScroll: true });
+    const block = here && fresh.querySelector(`.block[data-run="${here.dataset.run}"]`);
+    arrive((block ?? fresh).querySelector(".block h3"), { preventScroll: true });
+    if (block && block.dataset.question !== here.dataset.question) toQuestion(block);
   }
   for (const form of kept) if (form.isConnected && form.dataset.chance) chance(form, 0); // what it depends on may have changed
   ready(fresh);
+}
+
+// A new question begins where it can be seen: from the top of its block, or where the board is high, from its first form.
+function toQuestion(block) {
+  block.scrollIntoView({ block: "start" });
+  block.querySelector("form")?.scrollIntoView({ block: "nearest" });
 }
 
 // The focus goes to a heading where what had it is gone, so that the keyboard goes on from there.
