@@ -276,6 +276,33 @@ def test_what_is_being_typed_stays_while_the_question_is_the_same(
     expect(gm.locator("[name='f.adds']")).to_have_value("+5 high ground")
 
 
+def test_a_refused_attack_is_told_once_and_beside_the_field_that_it_is_about(
+    field: tuple[Table, Someone, Someone, Someone],
+) -> None:
+    """4e.raise"""
+    table, anna, bela, _ = field
+    asks(table.gm, "skirmish", label=LABEL)
+    block = on_to_an_attack(table, anna, bela)
+    form = block.locator("form[data-chance]").first
+    what_for = form.locator("[name='f.raise_for']")
+    assert not what_for.is_visible()
+    form.get_by_role("button", name="other: one more").click()
+    expect(what_for).to_be_visible()
+    refused = form.locator(".refused", has_text="Say in a few words what the other Raises are for.")
+    expect(refused).to_be_visible()
+    form.get_by_role("button", name="Attack", exact=True).click()
+    expect(form.get_by_role("button", name="Ask the game master")).to_be_visible()
+    expect(refused).to_have_count(1)
+    expect(refused).to_be_in_viewport()
+    what_for.fill("the lantern")
+    expect(form.locator("[data-chance-here] .odds")).to_be_visible()
+    expect(form.locator(".refused, .plea")).to_have_count(0)
+    form.get_by_role("button", name="other: one less").click()
+    expect(what_for).to_be_visible()
+    what_for.fill("")
+    expect(what_for).not_to_be_visible()
+
+
 def test_what_scrolls_below_the_track_does_not_show_beside_it(field: tuple[Table, Someone, Someone, Someone]) -> None:
     table, anna, bela, _ = field
     asks(table.gm, "skirmish", label=LABEL)

@@ -252,7 +252,12 @@ def test_raises_for_something_else_need_words(field: Evening) -> None:
     form = to_a_blow(field, anna)
     answer = form.fill(**{"f.void": "skill", "f.maneuvers.other": "1"}).press(anna)
     assert answer.status_code == 409
-    assert "Attack: other Raises are for is missing." in answer.text
+    assert "Say in a few words what the other Raises are for." in answer.text
+    shown = re.search(r'<div data-asked-by="f.maneuvers.other"( data-on)?>(.*?)</div>', answer.text, re.DOTALL)
+    assert shown
+    assert shown[1], "where it is asked for it is there, without any script"
+    assert 'name="f.raise_for"' in shown[2]
+    assert answer.text.count('class="refused"') == 1
     answer = form.fill(**{"f.raise_for": "the lantern"}).press(anna)
     assert answer.status_code == 303, answer.text
 

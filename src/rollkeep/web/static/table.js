@@ -212,6 +212,16 @@ function refuse(form, error) {
     form.append(row);
   }
   form.prepend(box);
+  once(form);
+}
+
+// What was refused and is refused beside the odds as well stands there alone, where the button is; once that is mended,
+// nobody has to be asked to let it pass.
+function once(form) {
+  const [above, beside] = [":scope > .refused", "[data-chance-here] .refused"].map((at) => form.querySelector(at));
+  const said = (box) => box.querySelector("strong").textContent;
+  if (above && beside && said(above) === said(beside)) above.remove();
+  if (!above && !beside) form.querySelector(":scope > .plea")?.remove();
 }
 
 document.addEventListener("submit", async (event) => {
@@ -282,8 +292,18 @@ document.addEventListener("input", (event) => {
   const form = event.target.closest("form");
   if (!form) return;
   dirty.add(form);
+  askedBy(form);
   if (form.dataset.chance) chance(form);
 });
+document.addEventListener("reset", (event) => setTimeout(askedBy, 0, event.target));
+
+// A field that belongs to a number is there as soon as that is more than nothing.
+function askedBy(root) {
+  for (const part of root.querySelectorAll("[data-asked-by]")) {
+    const field = part.querySelector("input");
+    part.toggleAttribute("data-on", Boolean(Number(field.form.elements[part.dataset.askedBy]?.value) || field.value));
+  }
+}
 
 // --- odds beside a roll ------------------------------------------------------------------------------------------
 
@@ -299,6 +319,7 @@ function chance(form, delay = 120) {
     try {
       const answer = await fetch(`${form.dataset.chance}?${asked}`, { headers: { accept: "text/html" } });
       if (answer.ok) here.replaceChildren(...parsed(await answer.text()).body.childNodes);
+      once(form);
     } catch { /* offline: the odds stay as they were */ }
   }, delay));
 }
@@ -448,6 +469,7 @@ function ready(root) {
     row.parentElement.scrollTop = row.offsetTop - row.parentElement.offsetTop - row.offsetHeight;
   });
   root.querySelectorAll("[data-symbols]").forEach((place) => place.querySelector(".pad") || symbolPad(place));
+  askedBy(root);
   const asking = root.matches?.("form[data-chance]") ? [root] : root.querySelectorAll("form[data-chance]");
   for (const form of asking) if (!form.querySelector("[data-chance-here]")?.firstChild) chance(form, 0);
 }
