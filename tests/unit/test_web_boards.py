@@ -412,6 +412,9 @@ def test_the_dice_of_the_last_attack_lie_on_the_card(field: Evening) -> None:
     first = made.picture.rolls[0]
     threw = next(event for entry in reversed(room.of_run[run]) for event in entry.events if isinstance(event, Threw))
     assert first.who == "Shinai"
+    told = " ".join(line.text for line in made.lines)
+    assert " rolls attack with " in told
+    assert " rolls Attack" not in told
     assert (len(made.picture.rolls) == 1) == ("misses" in " ".join(made.picture.lines))
     assert [die.faces for die in made.picture.rolls[-1].dice] == list(threw.dice)  # type: ignore[arg-type]
 
