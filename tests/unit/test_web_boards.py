@@ -27,6 +27,7 @@ from rollkeep.web.cards.cards import card
 from rollkeep.web.ground.page import fragment
 from rollkeep.web.ground.seats import View
 from rollkeep.web.pages import layout
+from rollkeep.web.pages.duels import Row
 
 
 @pytest.fixture
@@ -152,6 +153,26 @@ def test_the_list_of_duels(table: Evening) -> None:
     answer = table.form(table.gm, what="close", run=str(run), why="rain")
     assert answer.status_code == 303
     assert "called off" in table.gm.get(f"{table.address}/duels").text
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "reason", "winner", "points", "how"),
+    [
+        (0, 19, "score", "Rival", "19 to 0", "No Contest"),
+        (7, 3, "score", "Shinai", "7 to 3", "Clear Victory"),
+        (4, 4, "score", "", "4 to 4", "No Winner"),
+        (0, 0, "score", "", "", "No Winner"),
+        (6, 0, "concession", "Rival", "", "the other has conceded"),
+        (0, 0, "cheating", "", "", "both have lost"),
+        (0, 0, "one-roll", "Shinai", "", "by one roll"),
+    ],
+)
+def test_a_result_names_the_winner_with_the_higher_score(
+    a: int, b: int, reason: str, winner: str, points: str, how: str
+) -> None:
+    """5e.duel.result"""
+    row = Row(1, "", ("Shinai", "Rival"), "first blood", "over", True, (a, b), winner, how, 0, reason)
+    assert (row.points, row.how) == (points, how)
 
 
 @pytest.fixture
