@@ -10,15 +10,18 @@ from typing import Any
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
-from tests.browser.conftest import PHONE, Someone, Table
+from tests.browser.conftest import PHONE, WIDE, Someone, Table
 from tests.browser.playing import asks, fights, plays
 from tests.browser.spying import everything, found_in
 
+from rollkeep.fifth.catalogue.ready import READY
+from rollkeep.fifth.duel.moves import Face
+from rollkeep.fifth.play.person import person as person5
 from rollkeep.fourth.play.check import Ask
 from rollkeep.fourth.play.person import person
 from rollkeep.fourth.sheet_file import read
 from rollkeep.machine.machine import GM
-from rollkeep.table.entry import Start
+from rollkeep.table.entry import Mark, Start
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "docs" / "examples"
 LABEL = "Reeds at dusk"
@@ -134,8 +137,14 @@ def test_a_whole_first_blood_duel(dojo: tuple[Table, Someone, Someone]) -> None:
     table, anna, bela = dojo
     carla = table.joins("Carla", viewport=PHONE, color_scheme="dark")
     carla.tab().goto(f"{table.address}/watch")
+    listed = table.gm.tab()
+    listed.goto(f"{table.address}/duels")
+    expect(listed.locator(".empty")).to_be_visible()
     asks(table.gm, "duel", label=BRIDGE)
     expect(anna.block(BRIDGE)).to_be_visible()
+    listed.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    expect(listed.locator("tbody tr", has_text=BRIDGE)).to_contain_text("Initiative")
+    assert not listed.evaluate(BROKEN, "th, td"), "the list follows by itself, and breaks no word"
     sealed, steps = False, 0
     while is_open(table, BRIDGE):
         steps += 1
@@ -155,20 +164,205 @@ def test_a_whole_first_blood_duel(dojo: tuple[Table, Someone, Someone]) -> None:
                 expect(other.page.locator("#state")).to_be_empty()
                 for spy in (other, carla, table.gm):
                     expect(spy.card(BRIDGE)).to_contain_text("bids in secret")
+                    for page in (each for each in spy.context.pages if each is not listed):
+                        gauges = page.locator(".gauges").first
+                        bidder, waiting = ("Shinai", "Rival") if one is anna else ("Rival", "Shinai")
+                        expect(gauges.get_by_role("group", name=bidder)).to_contain_text("bid sealed")
+                        expect(gauges.get_by_role("group", name=waiting)).not_to_contain_text("sealed")
                     assert not bids_told(everything(spy, table))
                 assert bids_told(everything(one, table)), "who bids knows it"
     assert sealed
     for page in (anna.page, bela.page, table.gm.page, *carla.context.pages):
         expect(page.locator("#cards > li.card", has_text=BRIDGE).first.locator(".verdict")).to_contain_text(" wins")
-    table.gm.page.goto(f"{table.address}/duels")
-    row = table.gm.page.locator("tbody tr", has_text=BRIDGE)
+    row = listed.locator("tbody tr", has_text=BRIDGE)
     expect(row).to_contain_text("over")
-    expect(row).to_contain_text(" to ")
+    expect(row).to_contain_text(re.compile(r"(Shinai|Rival)(, \d+\sto\s-?\d+)?"))
+    assert not listed.evaluate(BROKEN, "th, td")
+
+
+GAUGES = """() => {
+    const box = document.querySelector("#doing .gauges").getBoundingClientRect();
+    const here = document.activeElement.closest("label") ?? document.activeElement;
+    const it = here.getBoundingClientRect();
+    const inBlock = here.closest(".block") !== null && !here.matches(".gauges");
+    const top = document.elementFromPoint(it.left + it.width / 2, it.top + Math.min(it.height / 2, 12));
+    return {top: box.top, bottom: box.bottom, inBlock, covered: inBlock && !here.contains(top), what: here.innerText};
+}"""
+
+
+@pytest.mark.parametrize("size", [(360, 640), (360, 800), (1280, 560)])
+def test_the_gauges_stay_in_sight_and_cover_nothing(
+    dojo: tuple[Table, Someone, Someone], size: tuple[int, int]
+) -> None:
+    table, anna, _ = dojo
+    asks(table.gm, "duel", label=BRIDGE)
+    anna.page.set_viewport_size({"width": size[0], "height": size[1]})
+    anna.page.emulate_media(reduced_motion="reduce")
+    block = anna.block(BRIDGE)
+    block.locator("button.go").first.scroll_into_view_if_needed()
+    block.locator("summary").last.focus()
+    back = 0
+    for _ in range(30):
+        seen = anna.page.evaluate(GAUGES)
+        if not seen["inBlock"]:
+            break
+        back += 1
+        assert not seen["covered"], seen
+        assert 0 <= seen["top"] < seen["bottom"] <= size[1]
+        assert seen["bottom"] - seen["top"] <= size[1] / 2, "half of the screen is left for the question"
+        anna.page.keyboard.press("Shift+Tab")
+    assert back > 3
+    anna.page.locator("#play").evaluate("element => element.scrollTo(0, 9999)")
+    block.locator("button.go").last.evaluate("element => element.scrollIntoView({block: 'end'})")
+    assert 0 <= anna.page.evaluate(GAUGES)["top"] <= 40
 
 
 def bids_told(told: list[str]) -> list[str]:
     """Where a bid of 1 is told, in words or as data."""
     return re.findall(r'bids 1 in secret|"is": ?"fifth\.duel\.\w+\.Bid\w*", ?"strife": ?1\b', "\n".join(told))
+
+
+@pytest.mark.parametrize("size", [PHONE, WIDE])
+def test_a_new_question_takes_the_keyboard_and_the_eye_to_its_beginning(table: Table, size: dict[str, int]) -> None:
+    """Who ends the start of a Round may be first in its turns; there the same words give the turn away."""
+    quick = sturdy("shinai", "Shinai").sheet
+    more = {**dict(quick.traits), "reflexes": 9}
+    table.enter("Shinai", person(quick._replace(traits=tuple(more.items()))))
+    for number in range(7):
+        table.enter(f"Bandit {number}", example("bandit", f"Bandit {number}"), free=False)
+    anna = table.joins("Anna", "Shinai", viewport=size, reduced_motion="reduce")
+    table.gm.page.reload()
+    asks(table.gm, "skirmish", label=LABEL)
+    block = anna.block(LABEL)
+    opening = block.locator("form[data-question*=' void'] button", has_text="Nothing more")
+    for _ in range(40):
+        if opening.count() and "Waiting for Shinai." in table.gm.block(LABEL).inner_text():
+            break
+        for one in (anna, table.gm):
+            if not (one is anna and opening.count()) and one.page.locator("#doing .block").count():
+                fights(one, LABEL)
+                one.page.wait_for_timeout(80)
+    opening.scroll_into_view_if_needed()
+    opening.click()
+    attack = block.get_by_role("button", name="Attack", exact=True)
+    expect(attack).to_have_count(1)
+    expect(block.locator("[data-chance-here] .odds")).to_be_attached()
+    assert anna.page.evaluate("document.activeElement.matches('#doing .block h3')")
+    first = block.locator("form").first
+    expect(first).to_be_in_viewport()
+    box, track = first.bounding_box(), block.locator(".skirmish-board").bounding_box()
+    assert box
+    assert track
+    assert box["y"] >= track["y"] + track["height"], "it is not below the track"
+    assert 0 <= box["y"] <= size["height"] - 100
+    anna.page.keyboard.press("Enter")
+    anna.page.wait_for_timeout(150)
+    assert "your turn" in block.inner_text(), "nothing was given away"
+
+
+def test_what_is_being_typed_stays_while_the_question_is_the_same(
+    field: tuple[Table, Someone, Someone, Someone],
+) -> None:
+    table, anna, bela, _ = field
+    asks(table.gm, "skirmish", label=LABEL)
+    block = on_to_an_attack(table, anna, bela)
+    more = block.locator("details", has_text="Anything else, in words").last
+    more.locator("summary").click()
+    words = more.locator("[name='f.what']")
+    words.press_sequentially("I kick the la")
+    table.gm.do(Mark("Kaede", "void", -1, "fear"))
+    expect(anna.page.locator("#people .person", has_text="Kaede")).to_contain_text("1/ of 2")
+    words.press_sequentially("ntern")
+    expect(words).to_have_value("I kick the lantern")
+    gm = table.gm.block(LABEL)
+    gm.locator("summary", has_text="Grant dice").click()
+    gm.locator("[name='f.adds']").fill("+5 high ground")
+    block.locator("button", has_text="Nothing more").first.click()
+    expect(anna.page.locator(".skirmish-board").first).not_to_contain_text("your turn")
+    expect(gm.locator("[name='f.adds']")).to_have_value("+5 high ground")
+
+
+def test_a_refused_attack_is_told_once_and_beside_the_field_that_it_is_about(
+    field: tuple[Table, Someone, Someone, Someone],
+) -> None:
+    """4e.raise"""
+    table, anna, bela, _ = field
+    asks(table.gm, "skirmish", label=LABEL)
+    block = on_to_an_attack(table, anna, bela)
+    form = block.locator("form[data-chance]").first
+    what_for = form.locator("[name='f.raise_for']")
+    assert not what_for.is_visible()
+    form.get_by_role("button", name="other: one more").click()
+    expect(what_for).to_be_visible()
+    refused = form.locator(".refused", has_text="Say in a few words what the other Raises are for.")
+    expect(refused).to_be_visible()
+    form.get_by_role("button", name="Attack", exact=True).click()
+    expect(form.get_by_role("button", name="Ask the game master")).to_be_visible()
+    expect(refused).to_have_count(1)
+    expect(refused).to_be_in_viewport()
+    what_for.fill("the lantern")
+    expect(form.locator("[data-chance-here] .odds")).to_be_visible()
+    expect(form.locator(".refused, .plea")).to_have_count(0)
+    form.get_by_role("button", name="other: one less").click()
+    expect(what_for).to_be_visible()
+    what_for.fill("")
+    expect(what_for).not_to_be_visible()
+
+
+def test_what_scrolls_below_the_track_does_not_show_beside_it(field: tuple[Table, Someone, Someone, Someone]) -> None:
+    table, anna, bela, _ = field
+    asks(table.gm, "skirmish", label=LABEL)
+    block = on_to_an_attack(table, bela, anna)
+    reached = """block => {
+        const controls = block.querySelectorAll("form label, form button, form input:not([type=hidden])");
+        return Math.min(...[...controls].map((one) => one.getBoundingClientRect()).filter((box) => box.width).map(
+            (box) => box.left)) - block.querySelector(".skirmish-board").getBoundingClientRect().left;
+    }"""
+    assert block.evaluate(reached) >= 5, "an outline of the focus goes out so far"
+
+
+LONG = "Kakita Toshimoko of the Northern Wall"
+
+BROKEN = """(parts) => [...document.querySelectorAll(parts)].flatMap((part) => {
+    const found = [], texts = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) for (const word of texts.currentNode.data.matchAll(/\\S+/g)) {
+        const range = document.createRange();
+        range.setStart(texts.currentNode, word.index);
+        range.setEnd(texts.currentNode, word.index + word[0].length);
+        if (new Set([...range.getClientRects()].map((box) => Math.round(box.top))).size > 1) found.push(word[0]);
+    }
+    return found;
+})"""
+"""The words that go over the end of a line."""
+
+SIZES = "(parts) => [...document.querySelectorAll(parts)].map((one) => parseFloat(getComputedStyle(one).fontSize))"
+"""How large the letters are."""
+
+
+def test_on_a_shared_screen_what_is_looked_for_is_largest(
+    dojo: tuple[Table, Someone, Someone], field: tuple[Table, Someone, Someone, Someone]
+) -> None:
+    dojo[0].enter(LONG, person5(READY["rival"]._replace(name=LONG)), free=False, tracks="words")
+    field[0].enter(LONG, example("archer", LONG))
+    for table, kind, parts in (
+        (dojo[0], "duel", (".gauges .name", ".gauges .pips", ".gauges .pips b", ".person .words")),
+        (field[0], "skirmish", (".skirmish-board .who", ".skirmish-board .wounds", ".skirmish-board .words")),
+    ):
+        table.gm.page.reload()
+        if kind == "duel":
+            table.gm.do(Start("duel", GM, Face("Shinai", LONG, "first-blood", "", False, (), (), BRIDGE)))
+        else:
+            asks(table.gm, kind, label=LABEL)
+        expect(table.gm.page.locator("#cards .card.open")).to_be_visible()
+        page = table.gm.tab()
+        page.goto(f"{table.address}/watch")
+        for size in (PHONE, WIDE):
+            page.set_viewport_size(size)  # type: ignore[arg-type]
+            told = {part: min(page.evaluate(SIZES, part)) for part in parts}
+            assert min(told.values()) > max(page.evaluate(SIZES, ".card .quiet")), (size, told)
+            assert not page.evaluate(BROKEN, ".who, .name, .person h3, .words, .pips"), size
+            assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
+        assert min(told.values()) >= 20, "it can be read from afar"
 
 
 @pytest.mark.parametrize("colour", ["light", "dark"])

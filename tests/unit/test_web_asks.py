@@ -253,7 +253,7 @@ def test_every_refusal_of_a_move_has_a_door_to_the_game_master(table: Evening) -
     (form,) = moves(anna, table.address)
     answer = form.fill(**{"f.raises": 9, "f.raise_for": "speed"}).press(anna, "Roll")
     assert answer.status_code == 409
-    assert "Roll: raises cannot be that. Choose 0 to 3." in words_of(answer.text)
+    assert "Roll: Raises cannot be that. Choose 0 to 3." in words_of(answer.text)
     again = the_form(answer.text, what="move", run=str(run))
     assert (again["f.raises"], again["f.raise_for"]) == ("9", "speed")
     assert "Ask the game master" not in again.buttons[0]["text"], "the Enter key rolls"
@@ -386,7 +386,7 @@ def test_an_advantage_of_another_ring_is_refused_and_not_left_out(ring: Evening)
     (form,) = moves(anna, ring.address)
     answer = form.fill(**{"f.ring": "fire", "f.edges": ["distinction"]}).press(anna, "Roll")
     assert answer.status_code == 409
-    assert "advantages that count cannot be that" in words_of(answer.text)
+    assert "Advantages that count cannot be that" in words_of(answer.text)
 
 
 def test_a_first_blood_duel(ring: Evening) -> None:

@@ -17,15 +17,17 @@ from rollkeep.fifth.duel.events import Declared, Kept
 from rollkeep.fifth.duel.moves import Bid, Face, Ready
 from rollkeep.fifth.play.person import person
 from rollkeep.fourth.play.roll import Roll, Threw
-from rollkeep.fourth.skirmish.state import Clash
+from rollkeep.fourth.skirmish.state import Clash, Turn
 from rollkeep.hosts import sentence
 from rollkeep.machine.machine import GM
+from rollkeep.machine.secret import Secret
 from rollkeep.table.entry import Act, Mark, Start
-from rollkeep.web.cards.boards import DuelBoard, duel_board, skirmish_board
+from rollkeep.web.cards.boards import DuelBoard, duel_board, question, skirmish_board
 from rollkeep.web.cards.cards import card
 from rollkeep.web.ground.page import fragment
 from rollkeep.web.ground.seats import View
 from rollkeep.web.pages import layout
+from rollkeep.web.pages.duels import Row
 
 
 @pytest.fixture
@@ -78,13 +80,52 @@ def test_the_board_stays_in_sight_of_who_takes_part(table: Evening) -> None:
     assert "duel-board" in watched[watched.index('id="cards"') :]
 
 
-def test_a_sealed_bid_is_on_no_board(table: Evening) -> None:
-    anna = table.joins("Anna", "Shinai")
+def sealed(table: Evening, run: int) -> set[tuple[tuple[str, ...], ...]]:
+    """What the boards of all seats say is sealed, duellist by duellist; they have to agree."""
+    return {tuple(one.sealed for one in seen(table, seat, run).fighters) for seat in ("gm", "Anna", "Wanda", "")}
+
+
+def test_that_a_bid_is_sealed_stands_on_every_board_and_how_much_on_none(table: Evening) -> None:
+    """5e.duel.staredown"""
+    anna, wanda = table.joins("Anna", "Shinai"), table.joins("Wanda", role="watcher")
     run = begins(table)
     to_the_bids(table, run)
     before = {seat: seen(table, seat, run) for seat in ("gm", "")}
+    assert sealed(table, run) == {((), ())}
     assert table.do(anna, Act(run, "Shinai", Bid(3))).status_code == 200
-    assert {seat: seen(table, seat, run) for seat in ("gm", "")} == before
+    assert sealed(table, run) == {(("bid",), ())}
+    for seat, board in before.items():
+        now = seen(table, seat, run)
+        assert now.fighters[0] == board.fighters[0]._replace(sealed=("bid",)), "nothing else of it is told"
+        assert now.fighters[1] == board.fighters[1]
+    for page in (wanda.get(table.address), wanda.get(f"{table.address}/watch"), anna.get(table.address)):
+        assert board_of(page.text).count("bid sealed") == 1
+    assert table.do(table.gm, Act(run, "Rival", Bid(0))).status_code == 200
+    assert sealed(table, run) == {((), ())}, "both lie open"
+
+
+def board_of(page: str) -> str:
+    """The board on a page."""
+    found = page[page.index('class="duel-board"') :]
+    return found[: found.index("Goal:")]
+
+
+def test_that_something_was_foreseen_stands_on_every_board_and_what_on_none(table: Evening) -> None:
+    """5e.action.predict"""
+    table.joins("Anna", "Shinai")
+    table.joins("Wanda", role="watcher")
+    run = begins(table)
+    to_the_bids(table, run)
+    room = table.hall._rooms[table.tab]
+    whole = room.table.runs[run]
+    first = whole.state.sides[0]._replace(foreseen=Secret("void", frozenset({"Shinai"})), until=2)
+    state = whole.state._replace(sides=(first, whole.state.sides[1]))
+    room.table = room.table._replace(runs=room.table.runs.put(run, whole._replace(state=state)))
+    assert sealed(table, run) == {(("prediction",), ())}
+    told = fragment("duel_board.html", board=seen(table, "Wanda", run))
+    assert "prediction sealed" in told
+    assert "Void stance" not in told
+    assert "void" not in told.replace("Void Points", "")
 
 
 def to_the_bids(table: Evening, run: int) -> None:
@@ -112,6 +153,26 @@ def test_the_list_of_duels(table: Evening) -> None:
     answer = table.form(table.gm, what="close", run=str(run), why="rain")
     assert answer.status_code == 303
     assert "called off" in table.gm.get(f"{table.address}/duels").text
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "reason", "winner", "points", "how"),
+    [
+        (0, 19, "score", "Rival", "19 to 0", "No Contest"),
+        (7, 3, "score", "Shinai", "7 to 3", "Clear Victory"),
+        (4, 4, "score", "", "4 to 4", "No Winner"),
+        (0, 0, "score", "", "", "No Winner"),
+        (6, 0, "concession", "Rival", "", "the other has conceded"),
+        (0, 0, "cheating", "", "", "both have lost"),
+        (0, 0, "one-roll", "Shinai", "", "by one roll"),
+    ],
+)
+def test_a_result_names_the_winner_with_the_higher_score(
+    a: int, b: int, reason: str, winner: str, points: str, how: str
+) -> None:
+    """5e.duel.result"""
+    row = Row(1, "", ("Shinai", "Rival"), "first blood", "over", True, (a, b), winner, how, 0, reason)
+    assert (row.points, row.how) == (points, how)
 
 
 @pytest.fixture
@@ -212,7 +273,12 @@ def test_raises_for_something_else_need_words(field: Evening) -> None:
     form = to_a_blow(field, anna)
     answer = form.fill(**{"f.void": "skill", "f.maneuvers.other": "1"}).press(anna)
     assert answer.status_code == 409
-    assert "Attack: other Raises are for is missing." in answer.text
+    assert "Say in a few words what the other Raises are for." in answer.text
+    shown = re.search(r'<div data-asked-by="f.maneuvers.other"( data-on)?>(.*?)</div>', answer.text, re.DOTALL)
+    assert shown
+    assert shown[1], "where it is asked for it is there, without any script"
+    assert 'name="f.raise_for"' in shown[2]
+    assert answer.text.count('class="refused"') == 1
     answer = form.fill(**{"f.raise_for": "the lantern"}).press(anna)
     assert answer.status_code == 303, answer.text
 
@@ -367,6 +433,9 @@ def test_the_dice_of_the_last_attack_lie_on_the_card(field: Evening) -> None:
     first = made.picture.rolls[0]
     threw = next(event for entry in reversed(room.of_run[run]) for event in entry.events if isinstance(event, Threw))
     assert first.who == "Shinai"
+    told = " ".join(line.text for line in made.lines)
+    assert " rolls attack with " in told
+    assert " rolls Attack" not in told
     assert (len(made.picture.rolls) == 1) == ("misses" in " ".join(made.picture.lines))
     assert [die.faces for die in made.picture.rolls[-1].dice] == list(threw.dice)  # type: ignore[arg-type]
 
@@ -426,6 +495,23 @@ def test_a_board_stands_once_on_a_page(field: Evening) -> None:
         heard = fragment("news.html", **layout.news(View(field.hall._rooms[field.tab], seat), 0))
         assert heard.count('class="skirmish-board"') == 1
     assert field.gm.get(f"{field.address}/watch").text.count('class="skirmish-board"') == 1
+
+
+def test_a_form_says_in_which_question_it_stands(field: Evening) -> None:
+    """A new Round, step or turn is a new question; what can be done at any time belongs to none."""
+    run = begun(field)
+    view = View(field.hall._rooms[field.tab], "gm")
+    whole = view.run(run)
+    assert whole
+    state, asked = whole.state, question(whole)
+    for same in (state._replace(label="Ford"), state._replace(done=("Kuma",))):
+        assert question(whole._replace(state=same)) == asked
+    for other in (state._replace(round=2), state._replace(step="void"), state._replace(stack=(Turn("Kuma"),))):
+        assert question(whole._replace(state=other)) != asked
+    page = field.gm.get(field.address).text
+    by_move = {kind: re.search(rf'<form[^>]*data-key="{run}-{kind}-[^>]*>', page) for kind in ("Stance", "Grant")}
+    assert f'data-question="{asked}"' in str(by_move["Stance"] and by_move["Stance"][0])
+    assert "data-question" not in str(by_move["Grant"] and by_move["Grant"][0])
 
 
 def test_a_standing_answer_is_given_beside_the_board(field: Evening) -> None:

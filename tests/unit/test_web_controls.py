@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from tests.duels import Play, fighter
-from tests.skirmishes import Fight, bushi, two
+from tests.skirmishes import Fight, bushi, ogre, two
 
 from rollkeep.fifth.duel import moves as duel
 from rollkeep.fifth.duel.machine import DUEL
@@ -60,6 +60,15 @@ def test_the_target_of_an_attack_says_its_armor_tn() -> None:
     found = doing(started, "akodo", m.Strike)
     assert found.pick is None
     assert found.says == ("bayushi: Armor TN 15.",), "of one target alone it stands above"
+
+
+def test_an_attack_that_has_no_name_is_not_told_as_one() -> None:
+    """4e.attack"""
+    for foe, weapon, armed in ((ogre(), "attack", ""), (bushi("Bayushi", weapons=()), "unarmed", "unarmed")):
+        started = two(second=foe)
+        started.turn_of("bayushi")
+        found = doing(started, "bayushi", m.Strike)
+        assert (found.values["weapon"].value, found.armed) == (weapon, armed)
 
 
 def test_whom_one_may_guard_is_named_even_if_it_is_one() -> None:
@@ -136,3 +145,16 @@ def test_a_weapon_says_what_it_would_do() -> None:
     assert told["katana"] == "TN 2, 4 damage and bonus successes, deadliness 5"
     assert not found.says
     assert of_duel(play, duel.Calm).says == ("Nothing goes: neither strife nor fatigue is above half.",)
+
+
+def test_who_can_only_concede_is_not_waited_for() -> None:
+    """5e.duel.concede: one is in danger of a finishing blow, and the other chooses."""
+    play = Play(fighter(strife=8)).do("a", duel.Ready("water", False, ())).do("b", duel.Ready("water", False, ()))
+    for _ in range(2):
+        play.check(play.nothing())
+    assert play.offered("a") == {"Concede"}
+    found = doings("duel", 1, {who: offers(DUEL, play.scene)[who] for who in ("a", "b")})
+    assert {each.who for each in found if not each.is_aside} == {"b"}
+    play.do("b", duel.Pass())
+    found = doings("duel", 1, {"a": offers(DUEL, play.scene)["a"]})
+    assert [each.move for each in found if not each.is_aside] == ["Hold", "Concede"], "beside a question it stays"

@@ -47,6 +47,16 @@ class Deed(NamedTuple):
         )
 
 
+def in_sentence(title: str) -> str:
+    """A title as it stands within a sentence: Skills and Traits are names, an attack and damage are none.
+
+    >>> in_sentence("Damage with yumi"), in_sentence("Kyujutsu/Reflexes")
+    ('damage with yumi', 'Kyujutsu/Reflexes')
+    """
+    first = title.partition(" ")[0]
+    return title[:1].lower() + title[1:] if first in ("Attack", "Damage", "Casting") else title
+
+
 def read_deed(character: Character, text: str) -> Deed:
     """Reads it for this character.
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from rollkeep.fourth.deed import in_sentence
+
 Numbers = dict[str, Any]
 
 
@@ -22,7 +24,7 @@ def _asked(how: str) -> Callable[[Numbers], str]:
 
 
 def _declared(n: Numbers) -> str:
-    parts = [f"{n['who']} rolls {n['title']}: {n['pool']}"]
+    parts = [f"{n['who']} rolls {in_sentence(n['title'])}: {n['pool']}"]
     if n["raises"]:
         parts.append(
             f"{n['raises']} Raise{'' if n['raises'] == 1 else 's'}" + (f" for {n['raise_for']}" * bool(n["raise_for"]))

@@ -28,7 +28,10 @@ from rollkeep.web.ground.seats import View
 
 
 class Fighter(NamedTuple):
-    """A duellist as everybody sees them; ``tracks`` are left out, or told in ``words``, where they are not open."""
+    """A duellist as everybody sees them; ``tracks`` are left out, or told in ``words``, where they are not open.
+
+    ``sealed`` names what lies there in secret, a bid or a prediction, and never what it is.
+    """
 
     who: str
     mine: bool
@@ -39,6 +42,7 @@ class Fighter(NamedTuple):
     initiative: str
     blow: str
     states: tuple[str, ...]
+    sealed: tuple[str, ...] = ()
 
 
 class Combatant(NamedTuple):
@@ -78,6 +82,21 @@ def board(view: View, run: Run) -> Markup | None:
     """The board of a run as this seat sees it; None for procedures that have none."""
     made = _BOARDS.get(run.machine)
     return made(view, run) if made and run.state is not None else None
+
+
+def question(run: Run) -> str:
+    """What is being decided in a run that has a board: the Round, its step, and what goes on in it; empty for others.
+
+    Two forms that look alike ask for the same only where this is the same.
+    """
+    state = run.state
+    if run.machine not in _BOARDS or state is None:
+        return ""
+    frames = (
+        "/".join(filter(None, (type(frame).__name__, getattr(frame, "who", ""), getattr(frame, "step", ""))))
+        for frame in state.stack
+    )
+    return " ".join(filter(None, (str(state.round), getattr(state, "step", ""), *frames)))
 
 
 def takes_part(view: View, run: Run) -> bool:
@@ -142,7 +161,15 @@ def _fighter(view: View, scene: Scene[Duel], one: Side) -> Fighter:
         str(initiative(one)) if one.stance and duels else "",
         blow(scene, one) if duels else "",
         tuple(states(scene, one)),
+        _sealed(scene.state, one),
     )
+
+
+def _sealed(duel: Duel, one: Side) -> tuple[str, ...]:
+    """What somebody has sealed: the same for every reader, who bid it too."""
+    bids = next((frame.bids for frame in duel.stack if isinstance(frame, Round) and frame.step == "bids"), ())
+    has_bid = any(who == one.who for who, _ in bids)
+    return (*(("bid",) if has_bid else ()), *(("prediction",) if one.foreseen is not None else ()))
 
 
 def skirmish_board(view: View, run: Run) -> SkirmishBoard | None:

@@ -15,11 +15,11 @@ from rollkeep.machine.secret import Secret, Shown, known, redact
 from rollkeep.table.entry import Agreed, Entry, Heeded, Joined, Locked, Noted, Opened, Pleaded, Seated, Stood, Undone
 from rollkeep.table.table import Run
 from rollkeep.table.undoing import is_answered, last_undo, struck
-from rollkeep.web.cards.boards import board
+from rollkeep.web.cards.boards import board, question
 from rollkeep.web.cards.pictures import Picture, picture
 from rollkeep.web.ground.people import track_title
 from rollkeep.web.ground.seats import View
-from rollkeep.web.ground.words import is_aside
+from rollkeep.web.ground.words import waits_on
 
 MANY = 50
 """How many cards that are over a page begins with."""
@@ -35,7 +35,10 @@ class Line(NamedTuple):
 
 
 class Card(NamedTuple):
-    """A procedure, or for ``picture`` None something that was said or done beside all procedures."""
+    """A procedure, or for ``picture`` None something that was said or done beside all procedures.
+
+    ``question`` names what is being decided now, where a board tells it.
+    """
 
     run: int
     seq: int
@@ -61,6 +64,7 @@ class Card(NamedTuple):
     board: Markup | None = None
     answered: bool = False
     undone: bool = False
+    question: str = ""
 
     @property
     def is_open(self) -> bool:
@@ -112,7 +116,7 @@ def card(view: View, number: int) -> Card | None:
         return Card(number, last.seq, first.at, first.seat, None, lines, "note") if lines else None
     whole = view.table.runs[number]
     every = all_offers(view, number)
-    waits = tuple(who for who, offered in every.items() if who != CHANCE and not _only_aside(run.machine, offered))
+    waits = tuple(who for who, offered in every.items() if who != CHANCE and _waits(run.machine, offered))
     all_gone = all(line.gone for line in lines) if lines else False
     state = "struck" if all_gone or run.state is None else "closed" if run.closed else "open"
     shut, could = _sealed(view, whole)
@@ -142,6 +146,7 @@ def card(view: View, number: int) -> Card | None:
         board(view, run),
         is_answered(log),
         last_undo(log) is not None,
+        question(run),
     )
 
 
@@ -161,8 +166,8 @@ def all_offers(view: View, number: int) -> Offers:
     return found
 
 
-def _only_aside(machine: str, offered: tuple[Offer, ...]) -> bool:
-    return all(is_aside(machine, offer.move.__name__) for offer in offered)
+def _waits(machine: str, offered: tuple[Offer, ...]) -> bool:
+    return waits_on(machine, (offer.move.__name__ for offer in offered))
 
 
 def _is_stale(view: View, run: Run, since: int) -> bool:

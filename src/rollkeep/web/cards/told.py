@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from rollkeep.dice.face import written
+from rollkeep.fourth.deed import in_sentence
 from rollkeep.web.cards.drawn import Die, Rolled
 from rollkeep.web.cards.pictures import Picture
 
@@ -196,6 +197,9 @@ def sentence(told: Told) -> str:
     >>> roll = Rolled("Shinai", "Kyujutsu", "7k3", "1 Raise: speed", total="27")
     >>> sentence(Told(Picture("Check", "", (roll,), "against 25", True, "Success by 2"), "closed", 0, "", ""))
     'Shinai rolls Kyujutsu (7k3, 1 Raise: speed): 27 against 25, Success by 2.'
+    >>> hit = Rolled("Kaede", "Damage with yumi", "7k2", total="18")
+    >>> sentence(Told(Picture("Check", "", (hit,)), "closed", 0, "", ""))
+    'Kaede rolls damage with yumi (7k2): 18.'
     >>> sentence(Told(Picture("Contested roll", "Arm wrestling"), "open", 0, "", ""))
     'Contested roll, Arm wrestling: still open.'
     """
@@ -203,7 +207,7 @@ def sentence(told: Told) -> str:
     if len(picture.rolls) == 1:
         roll = picture.rolls[0]
         more = ", ".join(part for part in (roll.pool, roll.told.replace(" · ", ", ")) if part)
-        begins = f"{roll.who} rolls {roll.title}" + (f" ({more})" if more else "")
+        begins = f"{roll.who} rolls {in_sentence(roll.title)}" + (f" ({more})" if more else "")
     else:
         sides = " and ".join(f"{roll.who} {result(roll)}".strip() for roll in picture.rolls)
         begins = ", ".join(part for part in (picture.title, picture.label, sides) if part)

@@ -11,13 +11,23 @@ from rollkeep.dice.symbol_hand import read_dice as read_symbols
 from rollkeep.dice.symbols import RING_FACES, SKILL_FACES, SYMBOLS
 from rollkeep.errors import UsageError
 from rollkeep.fourth.play.bound import Adds, Rollable
+from rollkeep.fourth.skirmish.known import PRINTED
 from rollkeep.hosts import sentence
 from rollkeep.machine.bound import Basket, Between, Nothing, OneOf, SomeOf, Text, Words
 from rollkeep.machine.machine import Offer, Offers, Who
 from rollkeep.reason import Reason
 from rollkeep.web.forms.reading import read_adds
 from rollkeep.web.ground.seats import Form
-from rollkeep.web.ground.words import decision, either, field_title, is_aside, move_title, value_title, whole_title
+from rollkeep.web.ground.words import (
+    decision,
+    either,
+    field_title,
+    is_aside,
+    move_title,
+    value_title,
+    waits_on,
+    whole_title,
+)
 
 FIELD = "f."
 """What the names of a move's fields begin with in a form."""
@@ -123,6 +133,12 @@ class Doing(NamedTuple):
         return (self.machine, self.move) in ATTACKS
 
     @property
+    def armed(self) -> str:
+        """What an attack is made with where there is no choice; empty where that has no name."""
+        weapon = self.values.get("weapon")
+        return weapon.value if weapon and weapon.kind == "hidden" and weapon.value != PRINTED else ""
+
+    @property
     def is_wordy(self) -> bool:
         """Whether something has to be written in words."""
         return any(control.kind == "text" and control.least for control in self.controls)
@@ -138,6 +154,7 @@ def doings(machine: str, number: int, every: Offers) -> tuple[Doing, ...]:
     found = []
     for who, offered in every.items():
         kinds = dict.fromkeys(offer.move for offer in offered)
+        waits = waits_on(machine, (kind.__name__ for kind in kinds))
         for kind in kinds:
             of_kind = [offer for offer in offered if offer.move is kind]
             name = kind.__name__
@@ -146,7 +163,7 @@ def doings(machine: str, number: int, every: Offers) -> tuple[Doing, ...]:
             apart = [offer for offer in of_kind if not beside.intersection((WHOLE, FIELD + offer.about))]
             says = tuple(dict.fromkeys(sentence(reason) for offer in apart for reason in offer.says))
             secret = any(offer.secret for offer in of_kind)
-            title, aside = move_title(machine, name), is_aside(machine, name)
+            title, aside = move_title(machine, name), not waits or is_aside(machine, name)
             found.append(Doing(number, who, name, title, says, controls, secret, is_aside=aside, machine=machine))
     return tuple(found)
 

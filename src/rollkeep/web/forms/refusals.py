@@ -13,6 +13,8 @@ from rollkeep.web.ground.words import field_title, hint_here, move_title, value_
 
 FEW = 5
 """Values that a hint names one by one."""
+_MISSING = {"raise_for": ("Say in a few words what the other Raises are for.", "")}
+"""The message and the hint for a text that is missing, where the title of its field makes no sentence."""
 
 
 def worded(view: View, fault: RollKeepError) -> RollKeepError:
@@ -27,19 +29,19 @@ def worded(view: View, fault: RollKeepError) -> RollKeepError:
     move = type(fault.move).__name__
     title, (name, bound), others = move_title(machine, move), *_spoilt(fault)
     if name:
-        field = _lower(field_title(machine, name, move))
-        is_missing = isinstance(bound, Text) and getattr(fault.move, name) == ""
-        message = f"{title}: {field} {'is missing' if is_missing else 'cannot be that'}."
-        apart = _apart(bound, getattr(fault.move, name, None))
-        if isinstance(bound, Basket) and not apart:
+        field, value = field_title(machine, name, move), getattr(fault.move, name)
+        message, hint = f"{title}: {field} cannot be that.", _within(bound, machine, name, move)
+        if isinstance(bound, Text) and value == "":
+            message, hint = _MISSING.get(name, (f"{title}: {field} is missing.", "Write it in a few words."))
+        elif apart := _apart(bound, value):
+            hint = f"Choose one of {apart}."
+        elif isinstance(bound, Basket):
             message = f"{title}: that is more than can be had."
         elif isinstance(bound, Adds):
             message = f"{title}: that cannot be granted here."
-        within = _within(bound, machine, name, move)
-        hint = "Write it in a few words." if is_missing else f"Choose one of {apart}." if apart else within
         for other, left_out in others:
-            value = value_title(machine, other, str(left_out.of[0]), move)
-            hint += f" It could be with {field_title(machine, other, move)}: {value}."
+            with_ = value_title(machine, other, str(left_out.of[0]), move)
+            hint += f" It could be with {field_title(machine, other, move)}: {with_}."
     else:
         actor = "The game master" if fault.who == GM else fault.who
         message, hint = f"{actor} cannot do that now: {_lower(title)}.", fault.hint

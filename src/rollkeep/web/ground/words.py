@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import Any
 
 from rollkeep.fifth.score import SHOWN as FORMS
@@ -44,6 +45,15 @@ _IN_A_FIGHT = frozenset({"Enter", "Leave", "Condition", "Grant", "Invoke"})
 def is_aside(machine: str, move: str) -> bool:
     """Whether a move can be made at any time, so that nobody is waited for."""
     return move in _ASIDES or (machine == "skirmish" and move in _IN_A_FIGHT)
+
+
+def waits_on(machine: str, moves: Iterable[str]) -> bool:
+    """Whether somebody who can do this and no more is waited for; who can only concede need not answer.
+
+    >>> waits_on("duel", ["Bid", "Concede"]), waits_on("duel", ["Concede"]), waits_on("duel", ["Witness"])
+    (True, False, False)
+    """
+    return any(not is_aside(machine, move) and move != "Concede" for move in moves)
 
 
 _FIELDS = {

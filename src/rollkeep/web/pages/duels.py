@@ -16,7 +16,9 @@ from rollkeep.web.ground.seats import View, viewing
 
 
 class Row(NamedTuple):
-    """A duel in the list. ``totals`` are both scores and ``glory`` what the result adds, once it is over."""
+    """A duel in the list. ``totals`` are both scores in the order of ``names`` and ``glory`` what the result adds, once
+    it is over; ``reason`` is score, concession, cheating or one-roll.
+    """
 
     run: int
     label: str
@@ -28,6 +30,25 @@ class Row(NamedTuple):
     winner: str = ""
     result: str = ""
     glory: int = 0
+    reason: str = ""
+
+    @property
+    def points(self) -> str:
+        """Both scores, the winner's first; empty where they have decided nothing."""
+        high, low = max(self.totals, default=0), min(self.totals, default=0)
+        return f"{high} to {low}" if self.reason == "score" and (high or low) else ""
+
+    @property
+    def how(self) -> str:
+        """How it ended, in a few words."""
+        if self.reason == "score":
+            return self.result
+        if self.reason == "one-roll":
+            return "by one roll" if self.winner else "one roll has not decided it"
+        return _LOST[self.reason] if self.winner else "both have lost"
+
+
+_LOST = {"concession": "the other has conceded", "cheating": "the other has cheated"}
 
 
 def rows(view: View) -> list[Row]:
@@ -44,6 +65,7 @@ def rows(view: View) -> list[Row]:
         if scored := duel.scored:
             winner, result = scored.winner, scored.result or scored.reason
             row = row._replace(totals=(scored.a, scored.b), winner=winner, result=result, glory=scored.glory)
+            row = row._replace(reason=scored.reason)
         found.append(row)
     return sorted(found, key=lambda row: (row.is_over, -row.run))
 

@@ -15,8 +15,10 @@ const made = (tag, text = "", attributes = {}) => {
 
 // --- what changes in place ---------------------------------------------------------------------------------------
 
-// A form is kept with what was typed as long as it asks for the same; only its command id may differ.
-const signature = (form) => form.innerHTML.replace(/name="id" value="[^"]*"/, "").replace(/\s+/g, " ");
+// A form is kept with what was typed as long as it asks for the same, in the same Round and step; only its command id
+// may differ.
+const signature = (form) =>
+  `${form.dataset.question ?? ""} ${form.innerHTML.replace(/name="id" value="[^"]*"/, "").replace(/\s+/g, " ")}`;
 const signed = new WeakMap();
 const dirty = new WeakSet();
 const forms = (root) => root.querySelectorAll("form");
@@ -29,6 +31,7 @@ function swap(old, fresh) {
   learn(fresh);
   const focused = document.activeElement;
   const held = old.contains(focused) ? [focused.selectionStart, focused.selectionEnd] : null;
+  const here = held && focused.closest(".block");
   const kept = [...forms(old)].filter((form) => dirty.has(form) || form.contains(focused) || form.dataset.chance);
   for (const form of kept) {
     const same = [...forms(fresh)].find((other) => signed.get(other) === signed.get(form) && other.action === form.action);
@@ -39,10 +42,18 @@ function swap(old, fresh) {
     focused.focus({ preventScroll: true });
     try { focused.setSelectionRange(...held); } catch { /* not every input has a selection */ }
   } else if (held) {
-    arrive(fresh.querySelector(".block h3"), { preventScroll: true });
+    const block = here && fresh.querySelector(`.block[data-run="${here.dataset.run}"]`);
+    arrive((block ?? fresh).querySelector(".block h3"), { preventScroll: true });
+    if (block && block.dataset.question !== here.dataset.question) toQuestion(block);
   }
   for (const form of kept) if (form.isConnected && form.dataset.chance) chance(form, 0); // what it depends on may have changed
   ready(fresh);
+}
+
+// A new question begins where it can be seen: from the top of its block, or where the board is high, from its first form.
+function toQuestion(block) {
+  block.scrollIntoView({ block: "start" });
+  block.querySelector("form")?.scrollIntoView({ block: "nearest" });
 }
 
 // The focus goes to a heading where what had it is gone, so that the keyboard goes on from there.
@@ -201,6 +212,16 @@ function refuse(form, error) {
     form.append(row);
   }
   form.prepend(box);
+  once(form);
+}
+
+// What was refused and is refused beside the odds as well stands there alone, where the button is; once that is mended,
+// nobody has to be asked to let it pass.
+function once(form) {
+  const [above, beside] = [":scope > .refused", "[data-chance-here] .refused"].map((at) => form.querySelector(at));
+  const said = (box) => box.querySelector("strong").textContent;
+  if (above && beside && said(above) === said(beside)) above.remove();
+  if (!above && !beside) form.querySelector(":scope > .plea")?.remove();
 }
 
 document.addEventListener("submit", async (event) => {
@@ -271,8 +292,18 @@ document.addEventListener("input", (event) => {
   const form = event.target.closest("form");
   if (!form) return;
   dirty.add(form);
+  askedBy(form);
   if (form.dataset.chance) chance(form);
 });
+document.addEventListener("reset", (event) => setTimeout(askedBy, 0, event.target));
+
+// A field that belongs to a number is there as soon as that is more than nothing.
+function askedBy(root) {
+  for (const part of root.querySelectorAll("[data-asked-by]")) {
+    const field = part.querySelector("input");
+    part.toggleAttribute("data-on", Boolean(Number(field.form.elements[part.dataset.askedBy]?.value) || field.value));
+  }
+}
 
 // --- odds beside a roll ------------------------------------------------------------------------------------------
 
@@ -288,6 +319,7 @@ function chance(form, delay = 120) {
     try {
       const answer = await fetch(`${form.dataset.chance}?${asked}`, { headers: { accept: "text/html" } });
       if (answer.ok) here.replaceChildren(...parsed(await answer.text()).body.childNodes);
+      once(form);
     } catch { /* offline: the odds stay as they were */ }
   }, delay));
 }
@@ -437,6 +469,7 @@ function ready(root) {
     row.parentElement.scrollTop = row.offsetTop - row.parentElement.offsetTop - row.offsetHeight;
   });
   root.querySelectorAll("[data-symbols]").forEach((place) => place.querySelector(".pad") || symbolPad(place));
+  askedBy(root);
   const asking = root.matches?.("form[data-chance]") ? [root] : root.querySelectorAll("form[data-chance]");
   for (const form of asking) if (!form.querySelector("[data-chance-here]")?.firstChild) chance(form, 0);
 }
