@@ -86,7 +86,7 @@ class Terminal:
         monkeypatch.setattr("click.prompt", self.prompt)
         self.answers, self.asked = list(answers), list[tuple[str, str]]()
 
-    def prompt(self, text: str, default: str = "", err: bool = False) -> str:
+    def prompt(self, text: str, default: str = "", prompt_suffix: str = ": ", err: bool = False) -> str:
         assert err
         self.asked.append((text, default))
         answer = self.answers.pop(0)
