@@ -11,7 +11,7 @@ from rollkeep.dice.symbol_hand import read_dice as read_symbols
 from rollkeep.dice.symbols import RING_FACES, SKILL_FACES, SYMBOLS
 from rollkeep.errors import UsageError
 from rollkeep.fourth.play.bound import Adds, Rollable
-from rollkeep.fourth.skirmish.known import PRINTED
+from rollkeep.fourth.skirmish.arms import PRINTED
 from rollkeep.hosts import sentence
 from rollkeep.machine.bound import Basket, Between, Nothing, OneOf, SomeOf, Text, Words
 from rollkeep.machine.machine import Offer, Offers, Who
