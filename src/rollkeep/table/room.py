@@ -20,6 +20,7 @@ from rollkeep.table.sqlite import Kept, Row, Store, Token
 from rollkeep.table.table import Table, evolve
 
 MAX_ID = 64
+_LONG = 2_000
 _HIDING = '"is":"machine.secret.'
 """In the text of every entry that hides or shows something; what people type has its quotation marks escaped."""
 OWNER = "gm"
@@ -65,6 +66,8 @@ class Room:
             self._read(rows)
         finally:
             if collecting:
+                if len(self.entries) > _LONG:
+                    gc.freeze()  # else the next collection looks through all of it, which takes as long as reading it
                 gc.enable()
 
     @property

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import datetime
 import gc
 import logging
@@ -19,6 +20,7 @@ from rollkeep.table.room import World
 from rollkeep.table.sqlite import Store, serving
 from rollkeep.web.app import app
 from rollkeep.web.ground.hall import Hall
+from rollkeep.web.ground.page import prepare
 
 _SWITCH = 0.001
 """Seconds after which the thread that writes may go on while pages are made: each of its steps waits for that."""
@@ -79,6 +81,7 @@ class _Telling(uvicorn.Server):
             loud.disabled = False
         if self.started:
             self._told(self.servers[0].sockets[0].getsockname()[1])
+            self._preparing = asyncio.create_task(asyncio.to_thread(prepare))
 
 
 def _no_address(config: uvicorn.Config, fault: BaseException | None) -> UsageError:

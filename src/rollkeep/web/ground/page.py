@@ -42,6 +42,12 @@ def templates() -> Environment:
     return environment
 
 
+def prepare() -> None:
+    """Reads every template, so that nobody waits for it at the first look at a page."""
+    for name in templates().list_templates():
+        templates().get_template(name)
+
+
 def part(text: str) -> str:
     """A text as a part of an address; a stroke in it does not divide.
 
