@@ -234,7 +234,9 @@ def test_what_was_played_on_is_not_withdrawn_by_a_slip(table: Evening) -> None:
     assert table.gm.get(table.address).text.count(">Bring back what was undone<") == 2
     assert table.form(table.gm, what="restore", run=str(run)).status_code == 303
     assert (room.table.runs[run].state, room.table.cast) == (stood, cast)
-    assert table.gm.get(table.address).text.count(">Bring back what was undone<") == 1
+    page = table.gm.get(table.address).text
+    assert page.count(">Bring back what was undone<") == 1
+    assert page.count("What was undone counts again.") == 1
 
 
 def test_an_undo_names_an_entry_of_its_run(table: Evening) -> None:

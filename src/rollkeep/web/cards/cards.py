@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable
+from collections.abc import Callable, Container, Iterable, Sequence
 from typing import Any, NamedTuple
 
 from markupsafe import Markup
@@ -233,13 +233,19 @@ def _kind(view: View, first: Entry) -> tuple[str, str, str] | None:
     return None if asked is None or deed is None or _is_gm(view, first.seat) else (asked.who, deed, first.at[:10])
 
 
-def _lines(view: View, run: Run, entries: Iterable[Entry], gone: Container[int]) -> Iterable[Line]:
+def _lines(view: View, run: Run, entries: Sequence[Entry], gone: Container[int]) -> Iterable[Line]:
     tell = view.table.hosts[run.machine].tell if run.machine else None
+    undos = {told.seq for told in entries if any(type(known(event)) is Undone for event in told.events)}
     for told in entries:
         why = known(told.why) or ""
-        texts = [text for event in told.events if (text := said(view, event, tell))]
+        texts = [text for event in told.events if (text := _again(event, undos) or said(view, event, tell))]
         for i, text in enumerate(texts or ([""] if why else [])):
             yield Line(text, why if i == 0 else "", told.seq in gone, _stand_in(view, told) if i == 0 else "")
+
+
+def _again(event: Any, undos: Container[int]) -> str:
+    event = known(event)
+    return "What was undone counts again." if type(event) is Undone and event.before in undos else ""
 
 
 def _stand_in(view: View, entry: Entry) -> str:
