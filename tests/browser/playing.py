@@ -35,9 +35,10 @@ def fill(form: Locator, name: str, value: str) -> None:
 
 
 def pressed(one: Someone, button: Locator) -> None:
-    """Presses what sends a form, and waits for the answer."""
-    with one.page.expect_response(lambda answer: answer.url.endswith("/do")):
+    """Presses what sends a form, and waits for the answer, which is no refusal."""
+    with one.page.expect_response(lambda answer: answer.url.endswith("/do")) as answer:
         button.click()
+    assert answer.value.ok, answer.value.text()
 
 
 def goes(one: Someone, button: str, within: str = "") -> None:

@@ -20,8 +20,9 @@ from rollkeep.fifth.play.person import person as person5
 from rollkeep.fourth.play.check import Ask
 from rollkeep.fourth.play.person import person
 from rollkeep.fourth.sheet_file import read
+from rollkeep.fourth.skirmish.moves import Pass
 from rollkeep.machine.machine import GM
-from rollkeep.table.entry import Mark, Start
+from rollkeep.table.entry import Act, Mark, Say, Start
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "docs" / "examples"
 LABEL = "Reeds at dusk"
@@ -176,7 +177,7 @@ def test_a_whole_first_blood_duel(dojo: tuple[Table, Someone, Someone]) -> None:
         expect(page.locator("#cards > li.card", has_text=BRIDGE).first.locator(".verdict")).to_contain_text(" wins")
     row = listed.locator("tbody tr", has_text=BRIDGE)
     expect(row).to_contain_text("over")
-    expect(row).to_contain_text(re.compile(r"(Shinai|Rival)(, \d+\sto\s-?\d+)?"))
+    expect(row.locator("td").nth(1)).to_have_text(re.compile(r"^(Shinai|Rival)(, \d+\sto\s-?\d+)?[^,]+"))
     assert not listed.evaluate(BROKEN, "th, td")
 
 
@@ -280,6 +281,45 @@ def test_what_is_being_typed_stays_while_the_question_is_the_same(
     block.locator("button", has_text="Nothing more").first.click()
     expect(anna.page.locator(".skirmish-board").first).not_to_contain_text("your turn")
     expect(gm.locator("[name='f.adds']")).to_have_value("+5 high ground")
+
+
+def test_what_others_do_neither_moves_the_eye_nor_takes_what_is_filled_in(
+    field: tuple[Table, Someone, Someone, Someone],
+) -> None:
+    """At a telephone: in a form of which a part was unfolded, and while the log is read."""
+    table, anna, bela, _ = field
+    asks(table.gm, "skirmish", label=LABEL)
+    block = on_to_an_attack(table, anna, bela)
+    form = block.locator("form[data-chance]").first
+    form.get_by_role("button", name="other: one more").click()
+    form.locator("[name='f.raise_for']").fill("the lantern")
+    form.locator("summary", has_text="ice to keep").click()
+    attack = form.get_by_role("button", name="Attack", exact=True)
+    expect(form.locator("[data-chance-here] .odds")).to_be_visible()
+    attack.evaluate("button => button.scrollIntoView({block: 'center', behavior: 'instant'})")
+    before = attack.bounding_box()
+    for word in ("hello", "are you there?"):
+        table.gm.do(Say(word))
+        table.settled(anna)
+        anna.page.wait_for_timeout(250)
+        expect(form.locator("[name='f.raise_for']")).to_have_value("the lantern")
+        now = attack.bounding_box()
+        assert before
+        assert now
+        assert abs(now["y"] - before["y"]) < 5
+    block.locator("h3").first.evaluate("heading => { heading.tabIndex = -1; heading.focus({preventScroll: true}); }")
+    read = anna.page.locator("#cards > li").last
+    read.evaluate("last => last.scrollIntoView({block: 'end', behavior: 'instant'})")
+    expect(read).to_be_in_viewport()
+    table.gm.do(Act(_run_of(anna), "Shinai", Pass()))
+    table.settled(anna)
+    anna.page.wait_for_timeout(900)  # as long as a page glides
+    assert not anna.page.evaluate("document.activeElement.closest('.block').getBoundingClientRect().bottom > 0")
+    expect(read).to_be_in_viewport()
+
+
+def _run_of(one: Someone) -> int:
+    return int(one.block(LABEL).get_attribute("data-run"))
 
 
 def test_a_refused_attack_is_told_once_and_beside_the_field_that_it_is_about(

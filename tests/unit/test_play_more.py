@@ -25,7 +25,7 @@ from rollkeep.fourth.play.iaijutsu import IAIJUTSU, Answer, Assessed, Ended, Fac
 from rollkeep.fourth.play.person import Person, person
 from rollkeep.fourth.play.roll import Declare, Keep, Kept, Throw
 from rollkeep.fourth.play.task import TASK, Plan, Stop
-from rollkeep.fourth.play.together import Help, Lead
+from rollkeep.fourth.play.together import Help
 from rollkeep.fourth.sheet import Character, Skill
 from rollkeep.machine.bound import Between, Bound, OneOf, SomeOf
 from rollkeep.machine.codec import Codec, text
@@ -416,29 +416,35 @@ def test_a_waiver_of_which_nothing_comes_is_refused(room: Room) -> None:
 @pytest.mark.parametrize(
     ("machine", "begins", "again"),
     [
-        ("contest", (Enter("a", "3k2"), Enter("b", "4k3", 9), Begin()), (Enter("a", "5k3", 12), Enter("b", "4k3"))),
-        ("together", (Lead("a", "3k2"), Help("b", 2)), (Help("b", 1), Help("a", 1))),
-        (
-            "together",
-            (Help("a", 1, "3k2"), Help("b", 2, "4k3"), together.Begin(15)),
-            (Help("a", 1), Help("b", 2, "5k3")),
-        ),
-        ("iaijutsu", (Face("a", "b"),), (Face("a", "a"),)),
+        ("contest", (Enter("a", "3k2"), Enter("b", "4k3", 9), Begin()), Enter("a", "5k3", 12)),
+        ("together", (Help("a", 1, "3k2"), Help("b", 2, "4k3"), together.Begin(15)), Help("a", 3, "5k3", 12)),
     ],
 )
-def test_nobody_is_let_in_twice(room: Room, machine: str, begins: tuple[Any, ...], again: tuple[Any, ...]) -> None:
+def test_who_is_let_in_again_rolls_that_instead(
+    room: Room, machine: str, begins: tuple[Any, ...], again: Enter | Help
+) -> None:
     """4e.contested, 4e.cooperative.each: two rolls of one name could not be told apart."""
-    if machine == "iaijutsu":
-        one = person(
-            Character("", traits=tuple((trait, 3) for trait in TRAITS), skills=(Skill("iaijutsu", 3),), void_ring=3)
-        )
-        room.do("g", Rule(0, (Joined("a", one), Joined("b", one)), ""))
     run = room.do("g", Start(machine, GM, begins[0]))
     for move in begins[1:]:
         room.do("g", Act(run, GM, move))
-    for move in again:
-        with pytest.raises(IllegalMove, match="does not fit here"):
-            room.do("g", Act(run, GM, move, why="let it pass"))
+    room.do("p", Act(run, "a", Declare("a", by_hand=True)))
+    room.do("g", Act(run, GM, again, why="let it pass"))
+    rolls = {each.who: each for each in room.table.runs[run].state.rolls}
+    assert len(rolls) == len(room.table.runs[run].state.rolls)
+    assert (rolls["a"].deed, rolls["a"].declared) == ("5k3", None)
+    room.do("p", Act(run, "a", Declare("a", lower=12)))
+    assert not faults(room.entries)
+
+
+def test_nobody_faces_themselves(room: Room) -> None:
+    """4e.iaijutsu: not by the game master's word either."""
+    one = person(
+        Character("", traits=tuple((trait, 3) for trait in TRAITS), skills=(Skill("iaijutsu", 3),), void_ring=3)
+    )
+    room.do("g", Rule(0, (Joined("a", one), Joined("b", one)), ""))
+    run = room.do("g", Start("iaijutsu", GM, Face("a", "b")))
+    with pytest.raises(IllegalMove, match="does not fit here"):
+        room.do("g", Act(run, GM, Face("a", "a"), why="let it pass"))
 
 
 def test_what_is_ruled_has_to_leave_offers_that_can_be_made(room: Room) -> None:

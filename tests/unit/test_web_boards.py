@@ -145,6 +145,29 @@ def to_the_bids(table: Evening, run: int) -> None:
     raise AssertionError("no bids")
 
 
+def test_an_undo_of_shown_bids_brings_nothing_back(table: Evening) -> None:
+    """5e.duel.staredown: it goes to before the first bid, which was undone and brought back once."""
+    run = begins(table)
+    to_the_bids(table, run)
+    room = table.hall._rooms[table.tab]
+
+    def undo(what: str = "undo") -> None:
+        assert table.form(table.gm, what=what, run=str(run), why="once more").status_code == 303
+
+    assert table.do(table.gm, Act(run, "Shinai", Bid(1))).status_code == 200
+    undo()
+    undo("restore")
+    again = table.gm.get(table.address).text.count("What was undone counts again.")
+    assert again
+    assert table.do(table.gm, Act(run, "Rival", Bid(0))).status_code == 200
+    bids = room.table.runs[run].state
+    undo()
+    assert table.gm.get(table.address).text.count("What was undone counts again.") <= again
+    assert not room.table.runs[run].state.stack[-1].bids
+    undo("restore")
+    assert room.table.runs[run].state == bids
+
+
 def test_the_list_of_duels(table: Evening) -> None:
     run = begins(table)
     (row,) = table.gm.get(f"{table.address}/duels", headers=JSON).json()["duels"]
@@ -399,6 +422,14 @@ def test_who_is_not_on_their_feet_is_not_expected_and_begins_nothing_alone(field
     assert "Nobody of the side of Kuma is on their feet." in words_of(answer.text)
     field.enter("Akagi", hero("Akagi"), free=False)
     assert field.form(field.gm, what="skirmish", first="Shinai", second=["Kuma", "Akagi"]).status_code == 303
+
+
+def test_who_may_begin_nothing_learns_nothing_of_who_is_there(field: Evening) -> None:
+    anna = field.joins("Anna", "Shinai")
+    field.enter("Yamiko", hero("Yamiko"), hidden=True, free=False)
+    field.do(field.gm, Mark("Yamiko", "wounds", 60, "an old fight"))
+    for name in ("Kuma", "Yamiko", "Nobody at all"):
+        assert field.form(anna, what="skirmish", first="Shinai", second=name).status_code == 403
 
 
 def person_by_name(name: str) -> Any:

@@ -14,8 +14,9 @@ import pytest
 from tests.unit.web_tables import JSON, Evening, evening
 
 from rollkeep.fourth.play.check import Ask
+from rollkeep.fourth.play.roll import Declare
 from rollkeep.machine.machine import CHANCE, GM
-from rollkeep.table.entry import Asked, Enter, Say, Show, Start
+from rollkeep.table.entry import Act, Asked, Enter, Mark, Plead, Say, Show, Start
 from rollkeep.web.cards import told
 from rollkeep.web.cards.drawn import Die, Rolled
 from rollkeep.web.cards.pictures import Picture
@@ -237,6 +238,48 @@ def test_what_was_played_on_is_not_withdrawn_by_a_slip(table: Evening) -> None:
     page = table.gm.get(table.address).text
     assert page.count(">Bring back what was undone<") == 1
     assert page.count("What was undone counts again.") == 1
+
+
+def test_steps_are_brought_back_one_by_one_until_somebody_moves(table: Evening) -> None:
+    table.enter()
+    anna, run = table.joins("Anna", "Shinai"), asked(table, judging="later", tn=None)
+    table.form(table.gm, what="judge", run=str(run), tn="5")
+    room = table.hall._rooms[table.tab]
+    judged = room.table.runs[run].state
+    for _ in range(2):
+        assert table.form(table.gm, what="undo", run=str(run), why="not so").status_code == 303
+    plea = Plead(run, "Shinai", Declare("Shinai", 9), "please")
+    assert table.do(anna, plea).status_code == 200
+    for _ in range(2):
+        assert table.form(table.gm, what="restore", run=str(run)).status_code == 303
+    assert room.table.runs[run].state == judged
+    assert table.form(table.gm, what="restore", run=str(run)).status_code == 409
+    assert table.form(table.gm, what="undo", run=str(run), why="not so").status_code == 303
+    assert table.form(table.gm, what="judge", run=str(run), tn="10").status_code == 303
+    assert table.form(table.gm, what="restore", run=str(run)).status_code == 409, "it was judged anew"
+
+
+def test_calling_off_is_a_step_that_can_be_undone(table: Evening) -> None:
+    table.enter()
+    run = asked(table, judging="later", tn=None)
+    room = table.hall._rooms[table.tab]
+    stood = room.table.runs[run]
+    assert table.form(table.gm, what="close", run=str(run), why="a slip").status_code == 303
+    assert room.table.runs[run].closed
+    assert table.form(table.gm, what="undo", run=str(run), why="a slip").status_code == 303
+    assert (room.table.runs[run].closed, room.table.runs[run].state) == (False, stood.state)
+
+
+def test_what_cannot_be_paid_again_is_not_brought_back(table: Evening) -> None:
+    """4e.void.boost: the Void Point of the roll was given back, and has gone elsewhere."""
+    table.enter()
+    run = table.do(table.gm, Start("check", GM, Ask("Shinai", "kyujutsu", 20))).json()["entries"][0]["run"]
+    table.do(table.gm, Act(run, "Shinai", Declare("Shinai", void="boost")))
+    table.form(table.gm, what="undo", run=str(run), why="not yet")
+    assert table.do(table.gm, Mark("Shinai", "void", -3, "meditation")).status_code == 200
+    refused = table.form(table.gm, what="restore", run=str(run))
+    assert refused.status_code == 409
+    assert "Shinai cannot bear what it would cost again: Void Points -1." in unescape(refused.text)
 
 
 def test_an_undo_names_an_entry_of_its_run(table: Evening) -> None:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from rollkeep.machine.machine import CHANCE, GM, Shifted, Who, room
-from rollkeep.machine.secret import Secret, each_secret, known
-from rollkeep.table.entry import Entry, Undone
+from rollkeep.machine.machine import CHANCE, GM, Closed, Shifted, Who, room
+from rollkeep.machine.secret import Secret, Shown, each_secret, known
+from rollkeep.table.entry import Entry, Heeded, Pleaded, Undone
 from rollkeep.table.table import Run, Table
 
 
-def undoing(table: Table, run: Run, before: int) -> tuple[Any, ...]:
-    """The events of an undo back to before an entry: what was shifted since is shifted back, as far as there is room.
+def _owed(run: Run, before: int) -> list[tuple[Who, str, int]]:
+    """What was shifted since an entry, summed up and turned round.
 
     Raises: LookupError where the run has no such entry.
     """
@@ -23,10 +23,24 @@ def undoing(table: Table, run: Run, before: int) -> tuple[Any, ...]:
     for moment in past:
         for each in moment.shifts:
             total[each.who, each.track] = total.get((each.who, each.track), 0) + each.by
-    back = [
-        Shifted(who, track, room(table.cast[who], track, -by), "undone") for (who, track), by in sorted(total.items())
-    ]
+    return [(who, track, -by) for (who, track), by in sorted(total.items()) if by]
+
+
+def undoing(table: Table, run: Run, before: int) -> tuple[Any, ...]:
+    """The events of an undo back to before an entry: what was shifted since is shifted back, as far as there is room.
+
+    Raises: LookupError where the run has no such entry.
+    """
+    back = [Shifted(who, track, room(table.cast[who], track, by), "undone") for who, track, by in _owed(run, before)]
     return (Undone(before), *(each for each in back if each.by))
+
+
+def lacking(table: Table, run: Run, before: int) -> list[tuple[Who, str, int]]:
+    """What an undo back to before an entry could not shift back whole.
+
+    Raises: LookupError where the run has no such entry.
+    """
+    return [(who, track, by) for who, track, by in _owed(run, before) if room(table.cast[who], track, by) != by]
 
 
 def unrevealed(run: Run, before: int) -> int:
@@ -74,11 +88,16 @@ def struck(log: Iterable[Entry]) -> frozenset[int]:
 
 
 def last_step(log: Sequence[Entry]) -> int | None:
-    """The last entry of a procedure that somebody, not chance, made and that stands; None where there is none."""
+    """The last entry of a procedure that somebody, not chance, made and that stands; None where there is none.
+
+    Calling a procedure off is a step too.
+    """
     gone = struck(log)
     for entry in reversed(log):
-        asked = known(entry.asked)
-        if entry.seq not in gone and entry.asked is not None and (asked is None or asked.who != CHANCE):
+        asked, why = known(entry.asked), known(entry.why)
+        moved = entry.asked is not None and (asked is None or asked.who != CHANCE)
+        called_off = bool(why) and Closed() in map(known, entry.events)
+        if entry.seq not in gone and (moved or called_off):
             return entry.seq
     return None
 
@@ -90,8 +109,28 @@ def is_answered(log: Sequence[Entry]) -> bool:
     return any(asked is None or asked.who not in (CHANCE, GM) for asked in moves)
 
 
+def undos(log: Iterable[Entry]) -> dict[int, bool]:
+    """The undos of a procedure: whether each took back something done, or else brings back what one had taken."""
+    found, moved = dict[int, bool](), 0
+    for entry in log:
+        before = next((event.before for event in map(known, entry.events) if type(event) is Undone), None)
+        if before is not None:
+            found[entry.seq] = not (found.get(before, False) and moved < before)
+        elif not _is_aside(entry):
+            moved = entry.seq
+    return found
+
+
 def last_undo(log: Sequence[Entry]) -> int | None:
-    """The last entry of a procedure, where that is an undo that can be undone: one that took back something done."""
-    back = {entry.seq: event.before for entry in log for event in map(known, entry.events) if type(event) is Undone}
-    last = log[-1].seq if log else 0
-    return last if last in back and back[last] not in back else None
+    """The last undo of a procedure that can be undone: nothing was done since that stands."""
+    gone, kinds = struck(log), undos(log)
+    for entry in reversed(log):
+        if entry.seq in gone or _is_aside(entry) or kinds.get(entry.seq) is False:
+            continue
+        return entry.seq if entry.seq in kinds else None
+    return None
+
+
+def _is_aside(entry: Entry) -> bool:
+    """Whether nothing has moved with an entry: somebody asked, or showed something."""
+    return entry.asked is None and all(type(known(event)) in (Pleaded, Heeded, Shown) for event in entry.events)

@@ -86,8 +86,11 @@ def _faces(able: tuple[Who, ...], may_throw: bool) -> tuple[Offer, ...]:
 def face(step: Step[Duel], move: Face) -> None:
     """Two duellists with their arms.
 
+    Raises: ValueError where somebody would face nobody else.
     Source: 5e.duel.forms
     """
+    if move.a == move.b:
+        raise ValueError(move.a)
     cast, both = step.now.cast, (move.a, move.b)
     step.add(
         Faced(

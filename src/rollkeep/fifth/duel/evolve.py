@@ -14,6 +14,6 @@ _AFTER: After = {**evolve_turns.AFTER, **evolve_checks.AFTER, **evolve_harm.AFTE
 def evolve(duel: Duel, event: Any) -> Duel:
     """The duel after one of its events.
 
-    Raises: LookupError, ValueError where the event does not fit.
+    Raises: LookupError where the event does not fit.
     """
     return _AFTER[type(event)](duel, event)

@@ -33,8 +33,6 @@ from rollkeep.fifth.duel.state import (
 
 
 def _faced(duel: Duel, event: e.Faced) -> Duel:
-    if event.a == event.b:
-        raise ValueError(event.a)
     sides = tuple(
         Side(who, who in event.npcs, compromised=who in event.before, arms=arms)
         for who, arms in zip((event.a, event.b), event.arms, strict=True)

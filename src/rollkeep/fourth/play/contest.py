@@ -167,15 +167,11 @@ def follow(step: Step[Contest]) -> bool:
 
 
 def evolve(state: Contest, event: Any) -> Contest:
-    """The contest after one of its events.
-
-    Raises: ValueError where somebody would roll twice.
-    """
+    """The contest after one of its events; who enters again rolls that instead."""
     if isinstance(event, Entered):
-        if any(each.who == event.who for each in state.rolls):
-            raise ValueError(event.who)
         entered = Roll(event.who, event.deed, "contest", "contested", event.free, event.adds)
-        return Contest((*state.rolls, entered), state.began, state.settled)
+        others = tuple(each for each in state.rolls if each.who != event.who)
+        return Contest((*others, entered), state.began, state.settled)
     if isinstance(event, Began):
         return Contest(state.rolls, event, state.settled)
     if isinstance(event, Tied):

@@ -177,8 +177,13 @@ def _damage_deed(one: Person) -> str:
 
 
 def take(step: Step[Duel], who: Who, move: Any) -> None:
-    """Faces, answers, or hands the move to the roll that it names."""
+    """Faces, answers, or hands the move to the roll that it names.
+
+    Raises: ValueError where somebody would face nobody else.
+    """
     if isinstance(move, Face):
+        if move.a == move.b:
+            raise ValueError(move.a)
         a, b = (step.now.cast[each] for each in (move.a, move.b))
         step.add(
             Faced(move.a, move.b, move.to, move.label, (_insight(a), _insight(b)), (_armor_tn(a), _armor_tn(b))),
@@ -352,13 +357,8 @@ def _is_dead(one: Person) -> bool:
 
 
 def evolve(duel: Duel, event: Any) -> Duel:
-    """The duel after one of its events.
-
-    Raises: ValueError where somebody would face nobody else.
-    """
+    """The duel after one of its events."""
     if isinstance(event, Faced):
-        if event.a == event.b:
-            raise ValueError(event.a)
         return replace(duel, faced=event)
     if isinstance(event, Staged):
         return replace(duel, stage=event.stage, rolls=event.rolls)

@@ -186,17 +186,14 @@ def follow(step: Step[Together]) -> bool:
 
 
 def evolve(state: Together, event: Any) -> Together:
-    """The state after one of its events.
-
-    Raises: ValueError where somebody would take part twice.
-    """
-    if isinstance(event, Helped) and event.who in _here(state):
-        raise ValueError(event.who)
+    """The state after one of its events; who comes again does that instead."""
     if isinstance(event, Led):
         return replace(state, joint=True, rolls=(_roll_of(event),))
     if isinstance(event, Helped):
-        rolls = (*state.rolls, _roll_of(event)) if event.deed else state.rolls
-        return replace(state, ranks=(*state.ranks, (event.who, event.rank)), rolls=rolls)
+        ranks = tuple(each for each in state.ranks if each[0] != event.who)
+        rolls = tuple(one for one in state.rolls if one.who != event.who or (state.joint and not event.deed))
+        rolls = (*rolls, _roll_of(event)) if event.deed else rolls
+        return replace(state, ranks=(*ranks, (event.who, event.rank)), rolls=rolls)
     if isinstance(event, Began):
         bonus = dict(event.bonuses)
         rolls = tuple(one._replace(adds=(*one.adds, *help_of(bonus.get(one.who, 0)))) for one in state.rolls)

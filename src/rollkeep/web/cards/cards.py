@@ -14,7 +14,7 @@ from rollkeep.machine.machine import CHANCE, EXPECTED, GM, Closed, Offer, Offers
 from rollkeep.machine.secret import Secret, Shown, known, redact
 from rollkeep.table.entry import Agreed, Entry, Heeded, Joined, Locked, Noted, Opened, Pleaded, Seated, Stood, Undone
 from rollkeep.table.table import Run
-from rollkeep.table.undoing import is_answered, last_undo, struck
+from rollkeep.table.undoing import is_answered, last_undo, struck, undos
 from rollkeep.web.cards.boards import board, question
 from rollkeep.web.cards.pictures import Picture, picture
 from rollkeep.web.ground.people import track_title
@@ -235,17 +235,14 @@ def _kind(view: View, first: Entry) -> tuple[str, str, str] | None:
 
 def _lines(view: View, run: Run, entries: Sequence[Entry], gone: Container[int]) -> Iterable[Line]:
     tell = view.table.hosts[run.machine].tell if run.machine else None
-    undos = {told.seq for told in entries if any(type(known(event)) is Undone for event in told.events)}
+    brings_back = {seq for seq, takes in undos(entries).items() if not takes}
     for told in entries:
         why = known(told.why) or ""
-        texts = [text for event in told.events if (text := _again(event, undos) or said(view, event, tell))]
+        texts = [text for event in told.events if (text := said(view, event, tell))]
+        if told.seq in brings_back:
+            texts[0] = "What was undone counts again."
         for i, text in enumerate(texts or ([""] if why else [])):
             yield Line(text, why if i == 0 else "", told.seq in gone, _stand_in(view, told) if i == 0 else "")
-
-
-def _again(event: Any, undos: Container[int]) -> str:
-    event = known(event)
-    return "What was undone counts again." if type(event) is Undone and event.before in undos else ""
 
 
 def _stand_in(view: View, entry: Entry) -> str:

@@ -170,6 +170,7 @@ def _iaijutsu(view: View, said: Form) -> Sequence[Request]:
 
 def _skirmish(view: View, said: Form) -> Sequence[Request]:
     """Two sides against each other; whoever is ticked on neither stays out of it."""
+    acting(view, GM)  # before anything is said of who is there
     first, second = (tuple(dict.fromkeys(who for who in said.every(side) if who)) for side in ("first", "second"))
     if not first or not second:
         raise UsageError("A side is empty.", code="usage.needs", hint="Tick somebody on either side.")

@@ -26,8 +26,9 @@ from rollkeep.table.entry import (
     Standing,
     Undo,
 )
-from rollkeep.table.undoing import is_answered, last_step, last_undo
+from rollkeep.table.undoing import is_answered, lacking, last_step, last_undo
 from rollkeep.web.forms.controls import fits, read_move, whole
+from rollkeep.web.ground.people import track_title
 from rollkeep.web.ground.seats import Form, View, acting
 
 Order = Callable[[View, Form], Sequence[Request]]
@@ -107,7 +108,11 @@ def _withdraw(view: View, said: Form) -> Sequence[Request]:
 
 def _restore(view: View, said: Form) -> Sequence[Request]:
     number = run_of(said)
-    return [Undo(number, _last(view, number, last_undo, "to bring back"), said.text("why") or "brought back")]
+    before = _last(view, number, last_undo, "to bring back")
+    for who, track, by in lacking(view.table, view.table.runs[number], before):
+        message = f"{who} cannot bear what it would cost again: {track_title(track)} {by:+}."
+        raise Conflict(message, hint="Change that first, or let them choose anew.")
+    return [Undo(number, before, said.text("why") or "brought back")]
 
 
 def _why(said: Form) -> str:

@@ -27,28 +27,37 @@ const placeOf = (details) => `${details.closest("[id]")?.id} ${details.querySele
 
 function swap(old, fresh) {
   const open = new Set([...old.querySelectorAll("details[open]")].map(placeOf));
+  learn(fresh); // before anything is unfolded, which is no part of what a form asks for
   fresh.querySelectorAll("details").forEach((details) => open.has(placeOf(details)) && (details.open = true));
-  learn(fresh);
   const focused = document.activeElement;
   const held = old.contains(focused) ? [focused.selectionStart, focused.selectionEnd] : null;
   const here = held && focused.closest(".block");
+  const reads = held && isSeen(focused); // else the eye is elsewhere, and stays there
+  const still = [old, ...old.children].some(isSeen) ? [document.documentElement, old.closest(".menu")] : [];
+  const tops = still.map((part) => part?.scrollTop);
   const kept = [...forms(old)].filter((form) => dirty.has(form) || form.contains(focused) || form.dataset.chance);
   for (const form of kept) {
     const same = [...forms(fresh)].find((other) => signed.get(other) === signed.get(form) && other.action === form.action);
     if (same) same.replaceWith(form);
   }
   old.replaceWith(fresh);
+  still.forEach((part, i) => part?.scrollTo({ top: tops[i], behavior: "instant" }));
   if (held && focused.isConnected) {
     focused.focus({ preventScroll: true });
     try { focused.setSelectionRange(...held); } catch { /* not every input has a selection */ }
   } else if (held) {
     const block = here && fresh.querySelector(`.block[data-run="${here.dataset.run}"]`);
     arrive((block ?? fresh).querySelector(".block h3"), { preventScroll: true });
-    if (block && block.dataset.question !== here.dataset.question) toQuestion(block);
+    if (reads && block && block.dataset.question !== here.dataset.question) toQuestion(block);
   }
   for (const form of kept) if (form.isConnected && form.dataset.chance) chance(form, 0); // what it depends on may have changed
   ready(fresh);
 }
+
+const isSeen = (element) => {
+  const { top, bottom } = element.getBoundingClientRect();
+  return bottom > 0 && top < innerHeight && bottom > top;
+};
 
 // A new question begins where it can be seen: from the top of its block, or where the board is high, from its first form.
 function toQuestion(block) {
