@@ -331,7 +331,7 @@ def test_no_byte_depends_on_what_is_hidden(tmp_path: Path) -> None:
         assert masked(a) == masked(b)
     for secret in ("777", "Kagemusha", "Behind the screen"):
         assert all(secret in text for text in whole)
-        assert not any(secret in re.sub("[0-9a-f]{16,}", "", text) for text in one)
+        assert not any(secret in masked(text) for text in one)
 
 
 def test_a_blind_roll_is_shared_without_its_dice(table: Evening) -> None:
