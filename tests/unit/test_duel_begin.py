@@ -15,7 +15,7 @@ from rollkeep.fifth.duel.person import TRIGGERS, may_open, numbers, person
 from rollkeep.fifth.duel.state import Window
 from rollkeep.fifth.score import FORMS
 from rollkeep.fifth.sheet import RINGS, Character, Modifier, ring, with_value
-from rollkeep.machine.machine import CHANCE, GM, Scene, offers
+from rollkeep.machine.machine import CHANCE, GM, Scene, decide, offers
 
 RINGS_OF_TWO = tuple((name, 2) for name in RINGS)
 IAIJUTSU = ("first-strike", "first-blood", "to-the-death")
@@ -79,6 +79,13 @@ def test_only_a_custom_duel_names_its_objective() -> None:
     assert not admits("custom", "")
     assert not admits("sparring", "death")
     assert not any(offer.admits(m.Face("a", "a", "sparring", "", False, (), (), "")) for offer in faced)
+
+
+def test_nobody_faces_themselves_by_the_game_masters_word_either() -> None:
+    """5e.duel.forms"""
+    alone = Scene({"a": fighter(), "b": fighter("B")}, DUEL.blank)
+    with pytest.raises(ValueError, match="a"):
+        decide(DUEL, alone, GM, m.Face("a", "a", "sparring", "", False, (), (), ""), waived=True)
 
 
 def test_nobody_duels_alone_or_without_numbers() -> None:

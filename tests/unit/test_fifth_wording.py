@@ -25,8 +25,10 @@ from rollkeep.fifth.rules import RULES
 from rollkeep.fifth.score import FORMS
 from rollkeep.fifth.sheet import RINGS
 from rollkeep.fifth.wording import sentence
-from rollkeep.fifth.wording_duel import MOVE_TITLES, NAMES, OPPORTUNITY, QUIET, SENTENCES, STANCES, move_sentence
-from rollkeep.fifth.wording_duel import OBJECTIVES as SHOWN_OBJECTIVES
+from rollkeep.fifth.wording_duel import QUIET, SENTENCES
+from rollkeep.fifth.wording_moves import MOVE_TITLES, move_sentence
+from rollkeep.fifth.wording_names import NAMES, OPPORTUNITY, STANCES
+from rollkeep.fifth.wording_names import OBJECTIVES as SHOWN_OBJECTIVES
 from rollkeep.machine.codec import Codec
 from rollkeep.machine.machine import Closed, Scene, Shifted, Step, decide, offers
 from rollkeep.machine.secret import Secret, redact

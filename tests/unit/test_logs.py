@@ -206,6 +206,7 @@ def test_a_newer_version_and_a_file_too_large(folder: Path, evening: Evening) ->
         with pytest.raises(LogError, match=says) as found:
             log.load(name, READ)
         assert found.value.code == "log.file"
+        assert ("move this one away" in found.value.hint) == (name != "nosuch.jsonl"), "what is not there moves nowhere"
 
 
 def test_undo_is_exact_at_every_entry_and_spares_the_others(evening: Evening) -> None:

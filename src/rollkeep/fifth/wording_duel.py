@@ -6,11 +6,9 @@ from rollkeep.fifth import wording_opens
 from rollkeep.fifth.catalogue.skills import shown
 from rollkeep.fifth.duel.telling import HIDDEN
 from rollkeep.fifth.score import POINTS, SHOWN
-from rollkeep.fifth.wording_moves import MOVE_TITLES, move_sentence
 from rollkeep.fifth.wording_names import (
     NAMES,
     OBJECTIVES,
-    OPPORTUNITY,
     STANCES,
     bought,
     dice,
@@ -23,18 +21,6 @@ from rollkeep.fifth.wording_names import (
 )
 from rollkeep.fifth.wording_opens import Numbers, Said, the_same
 from rollkeep.text import counted
-
-__all__ = [
-    "MOVE_TITLES",
-    "NAMES",
-    "OBJECTIVES",
-    "OPPORTUNITY",
-    "QUIET",
-    "SENTENCES",
-    "STANCES",
-    "effect",
-    "move_sentence",
-]
 
 
 def _ring(n: Numbers) -> str:

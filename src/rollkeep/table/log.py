@@ -83,6 +83,8 @@ def load(path: str, codec: Codec) -> Log:
     """
     try:
         raw = files.read(path, MAX_BYTES)
+    except FileNotFoundError:
+        raise _fault(path, "cannot be read: no such file or directory", "Name a log that is there.") from None
     except OSError as fault:
         raise _fault(path, f"cannot be read: {(fault.strerror or 'no reason is given').lower()}") from None
     if len(raw) > MAX_BYTES:
@@ -130,5 +132,5 @@ def read(raw: bytes, codec: Codec, path: str = "this log") -> Log:
     return so_far()
 
 
-def _fault(path: str, what: str) -> LogError:
-    return LogError(f"{path} {what}.", code="log.file", hint="Name another file, or move this one away.", path=path)
+def _fault(path: str, what: str, hint: str = "Name another file, or move this one away.") -> LogError:
+    return LogError(f"{path} {what}.", code="log.file", hint=hint, path=path)

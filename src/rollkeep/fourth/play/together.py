@@ -191,8 +191,8 @@ def evolve(state: Together, event: Any) -> Together:
         return replace(state, joint=True, rolls=(_roll_of(event),))
     if isinstance(event, Helped):
         ranks = tuple(each for each in state.ranks if each[0] != event.who)
-        rolls = tuple(one for one in state.rolls if one.who != event.who or (state.joint and not event.deed))
-        rolls = (*rolls, _roll_of(event)) if event.deed else rolls
+        others = tuple(one for one in state.rolls if one.who != event.who)
+        rolls = (*others, _roll_of(event)) if event.deed else state.rolls
         return replace(state, ranks=(*ranks, (event.who, event.rank)), rolls=rolls)
     if isinstance(event, Began):
         bonus = dict(event.bonuses)

@@ -37,6 +37,7 @@ class Line(NamedTuple):
 class Card(NamedTuple):
     """A procedure, or for ``picture`` None something that was said or done beside all procedures.
 
+    ``answered`` and ``undone`` are for the game master: whether somebody has moved, and whether an undo can be undone.
     ``question`` names what is being decided now, where a board tells it.
     """
 
@@ -144,8 +145,8 @@ def card(view: View, number: int) -> Card | None:
         run.waiting,
         _is_stale(view, run, first.seq),
         board(view, run),
-        is_answered(log),
-        last_undo(log) is not None,
+        view.is_gm and is_answered(log),
+        view.is_gm and last_undo(log) is not None,
         question(run),
     )
 
